@@ -39,6 +39,7 @@ const visits: Record<string, Visit> = {
 const studio = [
   '',
   'lesson/KEY',
+  'preview',
   'files',
   'settings',
   'source',
@@ -65,6 +66,7 @@ for (const page of [...school, ...money, ...service])
 const things = {
   'studio-queue': '/studio/grading',
   'studio-read': '/studio/COURSE/read',
+  'studio-version': '/studio/COURSE/versions/1',
   'studio-learner': '/studio/COURSE/learners/LEARNER',
   'studio-submission': '/studio/grading/COURSE/SUBMISSION',
   'desk-user': '/desk/users/LEARNER',

@@ -1,56 +1,48 @@
+import { lesson } from './support/lesson.ts'
 import { administrator, newLearner } from './support/school.ts'
 import { expect, openAs, picture, settle, test } from './support/test.ts'
 
-const quiz = (right: string, points: number) => ({
-  pools: [
-    {
-      questions: [
-        {
-          ...{ key: 'holds', type: 'single' as const, title: 'Which knot holds?', points },
-          options: ['Bowline', 'Reef knot'].map((text) => ({ text, right: text === right })),
-        },
-      ],
-    },
-  ],
-})
+function quiz(right: string, points: number) {
+  const options = ['Bowline', 'Reef knot'].map((text) => ({ text, right: text === right }))
+  const question = { key: 'holds', type: 'single' as const, title: 'Which knot holds?' }
+  return { pools: [{ questions: [{ ...question, points, options }] }] }
+}
+
+/** Publishes a course with a text and a quiz. */
+async function published() {
+  const { author, courseId } = await lesson('A loop that never slips.')
+  const { drafts } = author.lyceum
+  const { revision } = await drafts.get.query({ courseId })
+  const second = { courseId, revision, key: 'try-it', title: 'Try it', type: 'quiz' as const }
+  const made = await drafts.createLesson.mutate({ ...second, quiz: quiz('Bowline', 2) })
+  await drafts.publish.mutate({ courseId, revision: made.draftRevision, baseVersion: null })
+  const edit = async (key: string, changes: object) => {
+    const { revision } = await drafts.getLesson.query({ courseId, key })
+    return (await drafts.updateLesson.mutate({ courseId, key, revision, ...changes })).draftRevision
+  }
+  return { author, courseId, drafts, edit, publishing: `/studio/${courseId}/publish` }
+}
 
 test('a reviewer reads what changed in facts, asks at the place, and sees it answered', async ({
   page,
 }) => {
-  const [admin, reviewer] = [await administrator(), await newLearner('Rita Reviewer')]
-  const { drafts, authoring, members } = admin.lyceum
-  const { id: courseId } = await authoring.create.mutate({
-    ...{ slug: `knots-${Date.now()}`, title: 'Knots to review', summary: 'Three that hold.' },
-    ...{ language: 'en', price: { amount: 0, currency: 'USD' } },
-  })
-  const { password } = admin
-  await members.add.mutate({ courseId, email: reviewer.email, role: 'reviewer', password })
-  const { revision } = await drafts.get.query({ courseId })
-  const { revision: outlined } = await drafts.replaceOutline.mutate({
-    ...{ courseId, revision, sections: [{ title: 'Start', lessons: [] }] },
-  })
-  const text = { key: 'loop', title: 'A loop', content: 'A loop that never slips.' }
-  const first = await drafts.createLesson.mutate({ courseId, revision: outlined, ...text })
-  const made = await drafts.createLesson.mutate({
-    ...{ courseId, revision: first.draftRevision, key: 'try-it', title: 'Try it', type: 'quiz' },
-    quiz: quiz('Bowline', 2),
-  })
-  await drafts.publish.mutate({ courseId, revision: made.draftRevision, baseVersion: null })
-  const edit = async (key: string, changes: object) => {
-    const { revision } = await drafts.getLesson.query({ courseId, key })
-    return drafts.updateLesson.mutate({ courseId, key, revision, ...changes })
-  }
-  await edit('loop', { content: 'A loop that hardly ever slips.' })
-  const saved = await edit('try-it', { quiz: quiz('Reef knot', 3), due: '2027-01-10' })
-  await drafts.requestReview.mutate({ courseId, revision: saved.draftRevision })
+  const { author, courseId, drafts, edit, publishing } = await published()
+  const [{ password }, reviewer] = [author, await newLearner('Rita Reviewer')]
+  const reviewing = { email: reviewer.email, role: 'reviewer' as const }
+  await author.lyceum.members.add.mutate({ courseId, ...reviewing, password })
+  await edit('one', { content: 'A loop that hardly ever slips.', available: '7 days after cohort' })
+  const revision = await edit('try-it', { quiz: quiz('Reef knot', 3), due: '2027-01-10' })
+  await drafts.requestReview.mutate({ courseId, revision })
 
-  await openAs(page, reviewer, `/studio/${courseId}/publish`)
+  await openAs(page, reviewer, publishing)
   const changed = page.getByRole('article').filter({ hasText: 'Try it' })
   await expect(changed).toContainText('Question 1Right answer: Bowline → Reef knot')
   await expect(changed).toContainText('Points: 2 → 3')
-  const loop = page.getByRole('article').filter({ hasText: 'A loop' })
+  await expect(changed).toContainText('Jan 10, 2027')
+  const loop = page.getByRole('article').filter({ hasText: 'One' })
+  await expect(loop).toContainText('7 days after the cohort begins')
   await loop.getByRole('button', { name: 'Show the text' }).click()
-  await expect(loop.getByRole('insertion').first()).toHaveText('hardly')
+  await expect(loop.getByRole('insertion').filter({ hasText: 'hardly' })).toBeVisible()
   const answer = changed.getByRole('listitem').filter({ hasText: 'Right answer' }).last()
   await answer.getByRole('button', { name: 'Ask for a change' }).click()
   const dialog = page.getByRole('dialog')
@@ -66,12 +58,36 @@ test('a reviewer reads what changed in facts, asks at the place, and sees it ans
   await expect(page.getByText('One question.')).toBeVisible()
 
   const [comment] = (await drafts.comments.query({ courseId, key: 'try-it' })).items
-  const answered = { courseId, commentId: comment?.id ?? '', text: 'It was wrong before.' }
-  await drafts.answerComment.mutate(answered)
+  const answerTo = comment?.id ?? ''
+  await drafts.comment.mutate({ courseId, answerTo, text: 'It was wrong before.' })
   await page.reload()
   await expect(page.getByText('It was wrong before.')).toBeVisible()
   await page.getByRole('button', { name: 'Settled' }).last().click()
   await expect(page.getByText('Settled comments')).toBeVisible()
+})
+
+test('who gets a minor change is chosen by one of two buttons that look the same', async ({
+  page,
+}) => {
+  const { author, courseId, edit, publishing } = await published()
+  const { email, lyceum } = await newLearner()
+  await author.lyceum.learners.enroll.mutate({ user: email, courseId })
+  const versionOf = async () => (await lyceum.courses.get.query({ idOrSlug: courseId })).version
+
+  for (const [name, version] of [
+    ['Only for new learners', 1],
+    ['Publish for everybody', 3],
+  ] as const) {
+    await edit('one', { content: `A loop that never slips: ${name}.` })
+    await openAs(page, author, publishing)
+    const buttons = page.getByRole('button', { name: /everybody|new learners/ })
+    await expect(buttons).toHaveCount(2)
+    const [one, other] = await buttons.evaluateAll((all) => all.map(({ className }) => className))
+    expect(one).toBe(other)
+    await page.getByRole('button', { name }).click()
+    await expect(buttons).toHaveCount(0)
+    expect(await versionOf()).toBe(version)
+  }
 })
 
 test('an author sees the whole draft, an old version and the certificate as learners do', async ({
@@ -96,7 +112,10 @@ test('an author sees the whole draft, an old version and the certificate as lear
   await page.getByRole('link', { name: 'Read' }).last().click()
   await expect(page.getByText('as its learners see it')).toBeVisible()
   await page.goto(`/studio/${id}/settings`)
+  const asked = page.waitForRequest(/authoring.certificatePreview/)
+  await page.getByLabel('Issuer').fill('Faculty of Knots')
   await page.getByRole('button', { name: 'See the certificate' }).click()
+  expect((await asked).postData()).toContain('Faculty of Knots')
   const certificate = page.getByRole('img', { name: 'A certificate of this course' })
   await expect(certificate).toBeVisible({ timeout: 60_000 })
   await settle(page)

@@ -30,8 +30,8 @@ export const Fact = named('ChangedFact', 'A fact of a lesson or of a course that
   what: z
     .enum(['changed', 'added', 'removed', 'moved', 'replaced'])
     .describe(
-      'added, removed: a part, or entries of a list; moved: a part, from a number to another; ' +
-        'replaced: a file has the same path and other bytes',
+      'added, removed: a part; moved: a part, from a number to another; replaced: a file has the ' +
+        'same path and other bytes',
     ),
   from: field(Values, 'Before: of a list, the entries that are gone; empty for nothing', [
     'Bowline',

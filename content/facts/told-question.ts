@@ -1,5 +1,3 @@
-import type { QuestionTypeName } from '../questions/question-types.ts'
-
 /** A field as people know it. */
 export interface Told {
   field: string
@@ -8,63 +6,38 @@ export interface Told {
   value: unknown
 }
 
-type Fields = Record<string, unknown>
+export type Fields = Record<string, unknown>
 
-/** How the answers of each type are told: the right ones first. */
-const answersOf: Record<QuestionTypeName, (question: Fields) => Told[]> = {
-  single: ofOptions,
-  multiple: ofOptions,
-  number: ({ numbers, ...others }) => [
-    right('numbers', entriesOf(numbers).map(numberOf)),
-    ...rest(others),
-  ],
-  text: ({ accepted, ...others }) => [right('accepted', textsOf(accepted)), ...rest(others)],
+/** The lists that hold right answers, and how these are told. */
+const rightIn = new Map<string, (entries: readonly Fields[]) => unknown>([
+  ['options', (all) => all.filter(({ right }) => right === true).map(textOfOption)],
+  ['numbers', (all) => all.map(numberOf)],
+  ['accepted', (all) => all.map(String)],
   // Told as one value: where one of them stands says nothing by itself.
-  order: ({ items, ...others }) => [right('items', textsOf(items).join(' → ')), ...rest(others)],
-  match: ({ pairs, ...others }) => [
-    right(
-      'pairs',
-      entriesOf(pairs).map(({ left, right }) => `${left ?? ''} – ${right ?? ''}`),
-    ),
-    ...rest(others),
-  ],
-  essay: rest,
-}
+  ['items', (all) => all.map(String).join(' → ')],
+  ['pairs', (all) => all.map(({ left, right }) => `${left ?? ''} – ${right ?? ''}`)],
+])
 
 /** Tells the fields of a question as people know them. Some of it may be missing in a draft. */
-export function toldQuestion({ key: _, title, type, ...question }: Fields): Told[] {
-  const isKnown = typeof type === 'string' && Object.hasOwn(answersOf, type)
-  const told = isKnown ? answersOf[type as QuestionTypeName] : rest
-  return [{ field: 'title', value: title }, { field: 'type', value: type }, ...told(question)]
+export function toldQuestion({ key: _, ...question }: Fields): Told[] {
+  return toldOf(question).flatMap(({ field, value }) => {
+    const rightOf = rightIn.get(field)
+    if (rightOf === undefined || !Array.isArray(value)) return [{ field, value }]
+    const entries = value.map((entry: unknown) => Object(entry) as Fields)
+    const right = { field: 'right', path: field, value: rightOf(entries) }
+    return field === 'options' ? [right, { field, value: entries.map(textOfOption) }] : [right]
+  })
 }
 
-function ofOptions({ options, ...others }: Fields): Told[] {
-  const all = entriesOf(options)
-  const textOf = ({ text }: Fields) => String(text ?? '')
-  return [
-    right('options', all.filter(({ right }) => right === true).map(textOf)),
-    { field: 'options', value: all.map(textOf) },
-    ...rest(others),
-  ]
+export function toldOf(fields: Fields): Told[] {
+  return Object.entries(fields).map(([field, value]) => ({ field, value }))
 }
 
-function right(path: string, value: unknown): Told {
-  return { field: 'right', path, value }
+function textOfOption({ text }: Fields): string {
+  return String(text ?? '')
 }
 
 function numberOf({ value, tolerance, from, to }: Fields): string {
   if (value === undefined) return `${from ?? ''} … ${to ?? ''}`
   return tolerance === undefined || tolerance === '0' ? `${value}` : `${value} ± ${tolerance}`
-}
-
-function rest(others: Fields): Told[] {
-  return Object.entries(others).map(([field, value]) => ({ field, value }))
-}
-
-function entriesOf(list: unknown): Fields[] {
-  return Array.isArray(list) ? list.map((entry: unknown) => Object(entry) as Fields) : []
-}
-
-function textsOf(list: unknown): string[] {
-  return Array.isArray(list) ? list.map(String) : []
 }

@@ -8,7 +8,7 @@ const bounds = { maxEditLength: 2_000, timeout: 50 }
 /** Characters shown on either side of a change. */
 const around = 80
 const longestPart = 5_000
-const maxCharacters = 100_000
+const maxParts = 400
 
 /** How many long texts one answer compares word by word; the others are told whole. */
 export interface WordBudget {
@@ -23,8 +23,20 @@ export function wordsOf(before: string, after: string, budget: WordBudget): Word
     { is: 'removed', text: before },
     { is: 'added', text: after },
   ]
-  return shortened((parts ?? whole).filter(({ text }) => text !== ''))
+  const all = (parts ?? whole).filter(({ text }) => text !== '')
+  const shown = all.slice(0, maxParts).flatMap(({ is, text }, at): WordPart[] => {
+    const isKept = is === 'kept'
+    const ahead = isKept ? around * Number(at > 0) : longestPart
+    const behind = isKept ? around * Number(at < all.length - 1) : 0
+    if (text.length <= ahead + behind + around) return [{ is, text }]
+    const [start, end] = [text.slice(0, ahead), text.slice(text.length - behind)].map(withoutHalves)
+    const ends = [{ is, text: start ?? '' }, cut, { is, text: end ?? '' }]
+    return ends.filter((one) => one === cut || one.text !== '')
+  })
+  return all.length > maxParts ? [...shown, cut] : shown
 }
+
+const cut: WordPart = { is: 'cut', text: '' }
 
 function compare(before: string, after: string): WordPart[] | undefined {
   const { diffLines, diffWordsWithSpace }: typeof import('diff') = require('diff')
@@ -36,31 +48,7 @@ function compare(before: string, after: string): WordPart[] | undefined {
   }))
 }
 
-/** Leaves out what is far from every change, and the end of what is very long. */
-function shortened(parts: readonly WordPart[]): WordPart[] {
-  const cut: WordPart = { is: 'cut', text: '' }
-  const shown: WordPart[] = []
-  let left = maxCharacters
-  for (const [at, { is, text }] of parts.entries()) {
-    const [isFirst, isLast] = [at === 0, at === parts.length - 1]
-    const [ahead, behind] = [isFirst ? 0 : around, isLast ? 0 : around]
-    if (is === 'kept' && text.length > ahead + behind + around) {
-      if (!isFirst) shown.push({ is, text: whole(text.slice(0, ahead)) })
-      shown.push(cut)
-      if (!isLast) shown.push({ is, text: whole(text.slice(-behind)) })
-      left -= ahead + behind
-    } else {
-      const most = Math.max(0, Math.min(longestPart, left))
-      shown.push({ is, text: whole(text.slice(0, most)) })
-      if (text.length > most) shown.push(cut)
-      left -= text.length
-    }
-    if (left <= 0) return isLast || shown.at(-1) === cut ? shown : [...shown, cut]
-  }
-  return shown
-}
-
 /** Drops half a character at either end. */
-function whole(text: string): string {
+function withoutHalves(text: string): string {
   return text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/gu, '')
 }

@@ -6,7 +6,6 @@ CREATE TABLE "draft_comments" (
 	"path" text,
 	"quote" text,
 	"text" text NOT NULL,
-	"base_version" integer,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"created_by" uuid,
 	"resolved_at" timestamp (3) with time zone,

@@ -134,7 +134,7 @@ const makesNothing = [
   'drafts.replaceOutline drafts.createLesson drafts.updateLesson drafts.deleteLesson',
   'drafts.duplicateLesson drafts.readQuestions',
   'drafts.discard drafts.requestReview drafts.approve drafts.previewAttempt drafts.publish',
-  'drafts.comment drafts.answerComment drafts.resolveComment drafts.requestChanges',
+  'drafts.comment drafts.updateComment drafts.requestChanges',
   'authoring.certificatePreview',
   'files.remove files.rename uploads.start uploads.finish uploads.cancel announcements.post',
   'announcements.delete consents.decide',

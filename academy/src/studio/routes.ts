@@ -50,19 +50,21 @@ function page<const Path extends string, Name extends string>(
   return createRoute({ getParentRoute: () => course, path, component })
 }
 
+const preview = () => import('./preview/preview-page.tsx')
+
 const pages = [
   page('/', () => import('./outline/outline-page.tsx'), 'OutlinePage'),
   page('lesson/$key', () => import('./lessons/lesson-page.tsx'), 'LessonPage'),
-  page('preview', () => import('./preview/preview-page.tsx'), 'PreviewStart'),
-  page('preview/$key', () => import('./preview/preview-page.tsx'), 'PreviewPage'),
+  page('preview', preview, 'PreviewPage'),
+  page('preview/$key', preview, 'PreviewPage'),
   page('files', () => import('./files/files-page.tsx'), 'FilesPage'),
   page('settings', () => import('./courses/settings-page.tsx'), 'SettingsPage'),
   page('source', () => import('./courses/source-page.tsx'), 'SourcePage'),
   page('publish', () => import('./publish/publish-page.tsx'), 'PublishPage'),
   page('versions', () => import('./versions/versions-page.tsx'), 'VersionsPage'),
-  page('read', () => import('./versions/version-page.tsx'), 'CurrentVersionPage'),
-  page('versions/$number', () => import('./versions/version-page.tsx'), 'VersionPage'),
-  page('versions/$number/$key', () => import('./versions/version-page.tsx'), 'VersionLessonPage'),
+  page('read', preview, 'PreviewPage'),
+  page('versions/$number', preview, 'PreviewPage'),
+  page('versions/$number/$key', preview, 'PreviewPage'),
   page('history', () => import('./versions/history-page.tsx'), 'HistoryPage'),
   page('members', () => import('./members/members-page.tsx'), 'MembersPage'),
   page('learners', () => import('./learners/learners-page.tsx'), 'LearnersPage'),

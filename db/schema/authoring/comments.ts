@@ -1,4 +1,4 @@
-import { type AnyPgColumn, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
@@ -18,8 +18,6 @@ export const draftComments = pgTable(
     /** The words of the lesson that it is about. */
     quote: text(),
     text: text().notNull(),
-    /** The number of the version that the draft changed; null before the first. */
-    baseVersion: integer(),
     createdAt: instant().notNull(),
     /** Null once the account is erased. */
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),

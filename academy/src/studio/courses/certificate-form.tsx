@@ -1,13 +1,19 @@
 import type { CertificateDesignInput } from '@lyceum/sdk'
 import { logo } from '@lyceum/sdk/values'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/button.tsx'
+import { ActionButton, Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/data/loaded.tsx'
+import { Dialog } from '../../ui/forms/dialog.tsx'
+import { readFields } from '../../ui/forms/fields.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
-import { partOf } from '../../ui/forms/inputs.ts'
+import { valuesIn } from '../../ui/forms/form.tsx'
+import { fieldsOf, partOf } from '../../ui/forms/inputs.ts'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { FieldList } from '../../ui/forms/list-editor.tsx'
+import { inputOf, kindsOf } from '../../ui/forms/operation.ts'
 import { printedPicture } from '../files/file-field.tsx'
 import { useCourse } from './course.ts'
 
@@ -20,65 +26,115 @@ interface CertificateFormProps {
   onSave: (changes: CertificateDesignInput) => Promise<void>
 }
 
+const to = partOf(lyceum.authoring.update, 'certificate')
+const names = ['issuer', 'color', 'accent', 'logo', 'logoFile'] as const
+
 /** Edits how the certificates of a course look. */
 export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
   const { certificate } = useCourse()
+  const [unsaved, setUnsaved] = useState<readonly Signature[]>()
+  const [tried, setTried] = useState<CertificateDesignInput>()
+  useLeaveGuard({ isUnsaved: () => unsaved !== undefined, question: t('form.leave') })
   const logos = logo.filter((one) => one === 'none' || certificate?.logo === one)
+  const looks = { logo: logos, logoFile: printedPicture }
+  const signatures = unsaved && { signatures: [...unsaved] }
+
+  /** Reads what is typed, and not saved yet. */
+  function read(element: HTMLFormElement | null): CertificateDesignInput {
+    if (element === null) return {}
+    const taken = fieldsOf(to)
+    const typed = readFields(valuesIn(element), kindsOf(names, taken, looks, true))
+    return { ...inputOf(typed, taken, true), ...signatures }
+  }
+
   return (
     <>
       <FieldsForm
         // What was saved is shown as it was stored.
         key={JSON.stringify(certificate)}
         {...form}
-        to={partOf(lyceum.authoring.update, 'certificate')}
+        to={to}
         of={certificate}
-        fields={['issuer', 'color', 'accent', 'logo', 'logoFile']}
-        looks={{ logo: logos, logoFile: printedPicture }}
+        fields={names}
+        looks={looks}
         without={['signatures', 'lines']}
         send={onSave}
+        actions={
+          <Button onClick={({ currentTarget }) => setTried(read(currentTarget.form))}>
+            {t('certificate.see')}
+          </Button>
+        }
       />
-      <SignatureList
-        key={JSON.stringify(certificate?.signatures)}
-        stored={certificate?.signatures ?? []}
-        onSave={onSave}
-      />
+      <Dialog
+        title={t('certificate.see')}
+        isOpen={tried !== undefined}
+        onClose={() => setTried(undefined)}
+        wide
+      >
+        {tried && <CertificatePicture certificate={tried} />}
+      </Dialog>
+      <div className="mt-8 flex max-w-2xl flex-col gap-3">
+        <SignatureList
+          signatures={unsaved ?? certificate?.signatures ?? []}
+          onChange={setUnsaved}
+        />
+        {signatures && (
+          <ActionButton
+            name="signatureEditor.save"
+            look="primary"
+            run={() => onSave(signatures).then(() => setUnsaved(undefined))}
+          />
+        )}
+      </div>
     </>
   )
 }
 
-interface SignatureListProps extends Pick<CertificateFormProps, 'onSave'> {
-  stored: readonly (Signature & { hasImage: boolean })[]
-}
-
-function SignatureList({ stored, onSave }: SignatureListProps) {
-  const [signatures, setSignatures] = useState<readonly Signature[]>(stored)
-  const isChanged = signatures !== stored
-  useLeaveGuard({ isUnsaved: () => isChanged, question: t('form.leave') })
+/** Shows the certificate as it would be printed. */
+function CertificatePicture({ certificate }: { certificate: CertificateDesignInput }) {
+  const { courseId } = useCourse()
+  const query = useQuery({
+    queryKey: ['certificate picture', courseId, certificate],
+    queryFn: () => lyceum.authoring.certificatePreview.mutate({ courseId, certificate }),
+    gcTime: 0,
+  })
   return (
-    <div className="mt-8 flex max-w-2xl flex-col gap-3">
-      <FieldList<Signature, typeof kinds>
-        name="signatureEditor.signature"
-        items={signatures}
-        newItem={signatures.length < 3 ? () => ({ name: '', title: '' }) : undefined}
-        kinds={kinds}
-        labels={{ title: 'signerTitle' }}
-        to={({ imageFile, ...signer }, before) => ({
-          ...before,
-          ...signer,
-          ...(imageFile !== null && { imageFile }),
-        })}
-        className="flex flex-col gap-4"
-        onChange={setSignatures}
-      />
-      {isChanged && (
-        <ActionButton
-          name="signatureEditor.save"
-          look="primary"
-          run={() => onSave({ signatures: [...signatures] })}
+    <Loaded query={query}>
+      {({ picture }) => (
+        <img
+          src={picture}
+          alt={t('certificate.picture')}
+          width={1200}
+          height={848}
+          className="h-auto w-full border border-line"
         />
       )}
-    </div>
+    </Loaded>
   )
 }
 
 const kinds = { name: 'text!', title: 'text!', imageFile: printedPicture } as const
+
+interface SignatureListProps {
+  signatures: readonly Signature[]
+  onChange: (signatures: readonly Signature[]) => void
+}
+
+function SignatureList({ signatures, onChange }: SignatureListProps) {
+  return (
+    <FieldList<Signature, typeof kinds>
+      name="signatureEditor.signature"
+      items={signatures}
+      newItem={signatures.length < 3 ? () => ({ name: '', title: '' }) : undefined}
+      kinds={kinds}
+      labels={{ title: 'signerTitle' }}
+      to={({ imageFile, ...signer }, before) => ({
+        ...before,
+        ...signer,
+        ...(imageFile !== null && { imageFile }),
+      })}
+      className="flex flex-col gap-4"
+      onChange={onChange}
+    />
+  )
+}

@@ -1,11 +1,10 @@
 import { currencyExponent, type Inputs, isLyceumError } from '@lyceum/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../base/query-client.ts'
 import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Loaded, Notice } from '../../ui/data/loaded.tsx'
-import { ConfirmButton, DialogButton } from '../../ui/forms/dialog.tsx'
+import { Notice } from '../../ui/data/loaded.tsx'
+import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { Fields } from '../../ui/forms/fields.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { Form } from '../../ui/forms/form.tsx'
@@ -91,14 +90,7 @@ function Settings() {
           without={[...catalogue, ...elsewhere]}
         />
       </Section>
-      <Section
-        title={t('course.certificate')}
-        actions={
-          <DialogButton label={t('certificate.see')} wide>
-            {() => <CertificatePicture />}
-          </DialogButton>
-        }
-      >
+      <Section title={t('course.certificate')}>
         <CertificateForm {...shared} onSave={(certificate) => save({ certificate })} />
       </Section>
       <Section title={t('settings.end')}>
@@ -108,23 +100,6 @@ function Settings() {
         </div>
       </Section>
     </>
-  )
-}
-
-/** Shows the certificate as it is printed, with what is saved. */
-function CertificatePicture() {
-  const { courseId } = useCourse()
-  const query = useQuery({
-    queryKey: ['certificate picture', courseId],
-    queryFn: () => lyceum.authoring.certificatePreview.mutate({ courseId }),
-    gcTime: 0,
-  })
-  return (
-    <Loaded query={query}>
-      {({ picture }) => (
-        <img src={picture} alt={t('certificate.picture')} className="w-full border border-line" />
-      )}
-    </Loaded>
   )
 }
 

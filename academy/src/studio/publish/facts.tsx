@@ -1,7 +1,7 @@
 import type { ChangedFact } from '@lyceum/sdk'
 import type { ReactNode } from 'react'
 import { findText, t } from '../../texts/texts.ts'
-import { showInstant, showNumber } from '../../ui/format.ts'
+import { showDay, showInstant, showNumber } from '../../ui/format.ts'
 import { nameOf, titleOf } from '../../ui/names.ts'
 import { useCourse } from '../courses/course.ts'
 
@@ -70,47 +70,54 @@ function labelOf(field: string): string {
 function FactText({ fact, titles }: { fact: ChangedFact; titles: FactsProps['titles'] }) {
   const { language } = useCourse()
   const { field, what, from, to, words } = fact
-  if (field === null) {
-    const [old, now] = [from, to].map((values) => values.join(', '))
-    if (what === 'moved') return t('fact.moved', { from: old ?? '', to: now ?? '' })
-    const Part = what === 'removed' ? 'del' : 'ins'
-    return (
-      <>
-        {t(what === 'removed' ? 'fact.removed' : 'fact.added')}{' '}
-        <Part lang={language} className={what === 'removed' ? 'text-bad' : 'text-good'}>
-          {old || now}
-        </Part>
-      </>
-    )
-  }
+  if (field === null && what === 'moved')
+    return t('fact.moved', { from: from.join(), to: to.join() })
   const shown = (values: readonly string[]) =>
-    values.map((value) => shownValue(field, value, titles)).join(', ')
+    values.map((value) => (field ? shownValue(field, value, titles) : value)).join(', ')
+  const isNothing = from.length === 0 && to.length === 0
   return (
     <>
-      {labelOf(field)}: {what === 'replaced' && `${shown(to)} ${t('fact.replaced')}`}
-      {words && <Words words={words} />}
-      {what !== 'replaced' && words === undefined && (
+      {field === null
+        ? t(what === 'removed' ? 'fact.removed' : 'fact.added')
+        : `${labelOf(field)}:`}{' '}
+      {words ? (
+        <Words words={words} />
+      ) : (
         <span lang={language}>
-          {from.length === 0 && to.length === 0 && t('fact.changed')}
+          {field !== null && isNothing && t('fact.changed')}
           {from.length > 0 && <del className="text-bad">{shown(from)}</del>}
           {from.length > 0 && to.length > 0 && ' → '}
           {to.length > 0 && <ins className="text-good no-underline">{shown(to)}</ins>}
+          {what === 'replaced' && ` ${t('fact.replaced')}`}
         </span>
       )}
     </>
   )
 }
 
+/** Fields with words of their author, which are no names of ours. */
+const ofAuthors = ['title', 'right', 'options', 'others', 'tags', 'sections']
+
 function shownValue(field: string, value: string, titles: FactsProps['titles']): string {
+  if (ofAuthors.includes(field)) return value
   if (field === 'requires') return titles.get(value) ?? value
-  if (field === 'dueAt') return showInstant(value)
-  const [, days, start] = /^(\d+) days? after (enrollment|cohort)$/.exec(value) ?? []
-  if (start !== undefined) return `${days} · ${findText(`rule.${start}`) ?? start}`
-  return nameOf(value, field)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return showDay(value)
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return showInstant(value)
+  const [, days = 0, start] = /^(?:(\d+) days? )?after (enrollment|cohort)$/.exec(value) ?? []
+  if (start === undefined) return nameOf(value, field)
+  const key = start === 'cohort' ? 'rule.afterCohort' : 'rule.afterEnrollment'
+  return t(key, { count: Number(days) })
 }
 
+const wordLooks = {
+  kept: ['span', ''],
+  cut: ['span', 'text-muted'],
+  added: ['ins', 'text-good'],
+  removed: ['del', 'text-bad'],
+} as const
+
 /** A text with what came and what went, word by word. */
-export function Words({ words }: { words: NonNullable<ChangedFact['words']> }) {
+function Words({ words }: { words: NonNullable<ChangedFact['words']> }) {
   const { language } = useCourse()
   return (
     <span
@@ -119,17 +126,10 @@ export function Words({ words }: { words: NonNullable<ChangedFact['words']> }) {
     >
       {words.map(({ is, text }, place) => {
         const key = `${is} ${place}`
-        if (is === 'cut')
-          return (
-            <span key={key} className="text-muted">
-              {' … '}
-            </span>
-          )
-        if (is === 'kept') return text
-        const Part = is === 'added' ? 'ins' : 'del'
+        const [Part, look] = wordLooks[is]
         return (
-          <Part key={key} className={is === 'added' ? 'text-good' : 'text-bad'}>
-            {text}
+          <Part key={key} className={look}>
+            {is === 'cut' ? ' … ' : text}
           </Part>
         )
       })}

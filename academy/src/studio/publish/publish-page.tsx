@@ -69,6 +69,9 @@ function countingOf(error: unknown): number | undefined {
   return total === 0 ? 0 : done / total
 }
 
+/** The name of the button that leaves a minor change to new learners. */
+const forNew = 'for-new'
+
 function Publishing({ draft, impact }: { draft: Draft; impact: DraftImpact }) {
   const { courseId, revision, baseVersion } = draft
   const { may, requiresReview } = useCourse()
@@ -123,40 +126,40 @@ function Publishing({ draft, impact }: { draft: Draft; impact: DraftImpact }) {
       <Comments titles={titles} isExpected={isReviewed} />
       {canPublish && (
         <Section title={t('studio.publish')}>
-          <FieldsForm
+          <div
             className="max-w-2xl"
-            submit={isForEveryone ? t('publish.toEveryone') : t('publish.do')}
-            done={t('publish.done')}
-            to={lyceum.drafts.publish}
-            input={{ courseId, revision, baseVersion }}
-            fields={['note']}
-            without={['reach']}
-            send={(input) => {
-              const reach = isForEveryone && !isForNew.current ? 'everyone' : 'new'
-              isForNew.current = false
-              return lyceum.drafts.publish.mutate({ ...input, reach })
+            onSubmitCapture={({ nativeEvent }) => {
+              const { submitter } = nativeEvent as SubmitEvent
+              isForNew.current = submitter?.getAttribute('name') === forNew
             }}
-            above={isForEveryone && <p>{t('publish.whom', { count: correctable })}</p>}
-            actions={
-              <>
-                {isForEveryone && (
-                  <Button
-                    type="submit"
-                    look="primary"
-                    onClick={() => {
-                      isForNew.current = true
-                    }}
-                  >
-                    {t('publish.toNew')}
-                  </Button>
-                )}
-                <ConfirmButton
-                  name="publish.discard"
-                  run={() => lyceum.drafts.discard.mutate({ courseId, revision })}
-                />
-              </>
-            }
-          />
+          >
+            <FieldsForm
+              submit={isForEveryone ? t('publish.toEveryone') : t('publish.do')}
+              done={t('publish.done')}
+              to={lyceum.drafts.publish}
+              input={{ courseId, revision, baseVersion }}
+              fields={['note']}
+              without={['reach']}
+              send={(input) => {
+                const reach = isForEveryone && !isForNew.current ? 'everyone' : 'new'
+                return lyceum.drafts.publish.mutate({ ...input, reach })
+              }}
+              above={isForEveryone && <p>{t('publish.whom', { count: correctable })}</p>}
+              actions={
+                <>
+                  {isForEveryone && (
+                    <Button type="submit" look="primary" name={forNew}>
+                      {t('publish.toNew')}
+                    </Button>
+                  )}
+                  <ConfirmButton
+                    name="publish.discard"
+                    run={() => lyceum.drafts.discard.mutate({ courseId, revision })}
+                  />
+                </>
+              }
+            />
+          </div>
         </Section>
       )}
     </>

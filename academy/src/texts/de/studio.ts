@@ -352,6 +352,16 @@ export const studio: typeof english = {
   'part.level': 'Stufe',
   'part.caption': 'Untertitel',
   'part.source': 'Quelle',
+  'rule.afterEnrollment': counted(
+    'einen Tag nach der Einschreibung',
+    '# Tage nach der Einschreibung',
+    'mit der Einschreibung',
+  ),
+  'rule.afterCohort': counted(
+    'einen Tag nach dem Beginn der Gruppe',
+    '# Tage nach dem Beginn der Gruppe',
+    'mit dem Beginn der Gruppe',
+  ),
   'fact.added': 'Neu:',
   'fact.removed': 'Entfernt:',
   'fact.moved': ({ from, to }: { from: string; to: string }) => `Von ${from} nach ${to} verschoben`,

@@ -353,6 +353,16 @@ export const studio = {
   'part.level': 'Level',
   'part.caption': 'Subtitles',
   'part.source': 'Source',
+  'rule.afterEnrollment': counted(
+    'a day after the enrollment',
+    '# days after the enrollment',
+    'with the enrollment',
+  ),
+  'rule.afterCohort': counted(
+    'a day after the cohort begins',
+    '# days after the cohort begins',
+    'when the cohort begins',
+  ),
   'fact.added': 'New:',
   'fact.removed': 'Removed:',
   'fact.moved': ({ from, to }: { from: string; to: string }) => `Moved from ${from} to ${to}`,

@@ -7,11 +7,11 @@ import {
 import type { CourseReading } from '../../../../books/reading/types.ts'
 import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { Deps } from '../../../../server/context.ts'
+import { findPreviousCourse } from '../../../../server/features/authoring/import/previous-course.ts'
 import {
   openRepository,
   shownAddress,
 } from '../../../../server/features/authoring/sources/open-repository.ts'
-import { findPreviousCourse } from '../../../../server/features/authoring/import/previous-course.ts'
 import { explainFailure } from '../../failures.ts'
 import { progress } from '../../output.ts'
 import { surroundings } from '../../surroundings.ts'

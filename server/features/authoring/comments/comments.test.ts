@@ -8,17 +8,16 @@ const api = await forAllTests(startApi())
 async function givenReview() {
   const course = await givenWritten(api)
   const { courseId, author, reviewer } = course
-  const writer = writerOf(api, author, course)
-  const { revision } = await writer.lesson('lesson-1')
-  const saved = await writer.patch('lesson-1', revision, { content: 'New words.' })
-  const asked = { courseId, revision: saved.body.draftRevision as number }
-  const requested = await api.as(author).drafts.requestReview.mutate(asked)
+  const [by, to, writer] = [api.as(author), api.as(reviewer), writerOf(api, author, course)]
+  const edit = async (changes: object) =>
+    (await writer.patch('lesson-1', (await writer.lesson('lesson-1')).revision, changes)).body
+  const { draftRevision: revision } = await edit({ content: 'New words.' })
   return {
     ...course,
-    writer,
-    revision: requested.revision,
-    by: api.as(author),
-    to: api.as(reviewer),
+    edit,
+    by,
+    to,
+    ...(await by.drafts.requestReview.mutate({ courseId, revision })),
   }
 }
 
@@ -26,60 +25,59 @@ test('a reviewer asks at a place, the author answers, and both see it until it i
   const { courseId, by, to } = await givenReview()
   const place = { key: 'lesson-1', path: 'content', quote: 'New words' }
   const asked = await to.drafts.comment.mutate({ courseId, ...place, text: 'Which ones?' })
-  expect(asked).toMatchObject({ ...place, baseVersion: 1, author: { name: 'Rita Reviewer' } })
   await to.drafts.comment.mutate({ courseId, text: 'About all of it.' })
+  await by.drafts.comment.mutate({ courseId, answerTo: asked.id, text: 'These.' })
 
+  const list = (input: object) => to.drafts.comments.query({ courseId, ...input })
+  const { items } = await list({ open: true })
+  expect(items).toMatchObject([
+    { text: 'About all of it.', key: null, path: null, quote: null, answers: [] },
+    {
+      ...{ ...place, text: 'Which ones?', author: { name: 'Rita Reviewer' }, resolvedAt: null },
+      answers: [{ text: 'These.', author: { name: 'Arthur Author' } }],
+    },
+  ])
   const chosen = { courseId, commentId: asked.id }
-  await by.drafts.answerComment.mutate({ ...chosen, text: 'These.' })
-  const open = (input: object = {}) => to.drafts.comments.query({ courseId, open: true, ...input })
-  expect((await open()).items.map(({ text }) => text)).toEqual(['About all of it.', 'Which ones?'])
-  const [seen] = (await open({ key: 'lesson-1' })).items
-  expect(seen?.answers).toMatchObject([{ text: 'These.', author: { name: 'Arthur Author' } }])
+  const settled = await to.drafts.updateComment.mutate({ ...chosen, resolved: true })
+  expect((await list({ open: true, key: 'lesson-1' })).items).toEqual([])
+  const { resolvedAt } = settled
+  expect((await list({ open: false })).items).toMatchObject([
+    { id: asked.id, resolvedAt, resolvedBy: { name: 'Rita Reviewer' } },
+  ])
+  const reopened = await by.drafts.updateComment.mutate({ ...chosen, resolved: false })
+  expect(reopened).toEqual({ id: asked.id, resolvedAt: null })
 
-  const settled = await to.drafts.resolveComment.mutate(chosen)
-  expect(settled).toMatchObject({ resolvedBy: { name: 'Rita Reviewer' } })
-  const again = await by.drafts.resolveComment.mutate(chosen)
-  expect(again).toMatchObject({
-    resolvedBy: { name: 'Rita Reviewer' },
-    resolvedAt: settled.resolvedAt,
-  })
-  expect((await open({ key: 'lesson-1' })).items).toEqual([])
-  const reopened = await by.drafts.resolveComment.mutate({ ...chosen, resolved: false })
-  expect([reopened.resolvedAt, reopened.resolvedBy]).toEqual([null, null])
-
-  const pages = await to.drafts.comments.query({ courseId, limit: 1 })
-  const rest = await to.drafts.comments.query({ courseId, limit: 1, cursor: `${pages.nextCursor}` })
+  const { nextCursor } = await list({ limit: 1 })
+  const rest = await list({ limit: 1, cursor: `${nextCursor}` })
   expect([rest.items[0]?.id, rest.nextCursor]).toEqual([asked.id, null])
   const exported = (await by.me.export.query({})).draftComments
   expect(exported).toMatchObject([{ courseId, text: 'These.' }])
 })
 
 test('a comment stays with its lesson when the key changes, and names no lesson that is not there', async () => {
-  const { courseId, by, to, writer } = await givenReview()
+  const { courseId, by, to, edit } = await givenReview()
   const { id } = await to.drafts.comment.mutate({ courseId, key: 'lesson-1', text: 'Why?' })
-  const { revision } = await writer.lesson('lesson-1')
-  await writer.patch('lesson-1', revision, { newKey: 'renamed' })
+  await edit({ newKey: 'renamed' })
   const { items } = await by.drafts.comments.query({ courseId, key: 'renamed' })
   expect(items.map((comment) => comment.id)).toEqual([id])
-
   const nowhere = to.drafts.comment.mutate({ courseId, key: 'lesson-9', text: 'Why?' })
   await expect(nowhere).rejects.toThrow('There is no such lesson.')
 })
 
 test('comments of another course are not found, and answers are not answered', async () => {
-  const [one, other] = [await givenReview(), await givenReview()]
-  const { id } = await one.to.drafts.comment.mutate({ courseId: one.courseId, text: 'Why?' })
-  const answered = { courseId: other.courseId, commentId: id }
-  for (const refused of [
-    other.to.drafts.answerComment.mutate({ ...answered, text: 'x' }),
-    other.to.drafts.resolveComment.mutate(answered),
+  const { courseId, by, to } = await givenReview()
+  const settled = ({ id }: { id: string }) => ({ commentId: id, resolved: true })
+  const asked = await to.drafts.comment.mutate({ courseId, text: 'Why?' })
+  const answer = await by.drafts.comment.mutate({ courseId, answerTo: asked.id, text: 'So.' })
+  const other = await givenReview()
+  const refused = await Promise.allSettled([
+    other.to.drafts.comment.mutate({ courseId: other.courseId, answerTo: asked.id, text: 'x' }),
+    other.to.drafts.updateComment.mutate({ courseId: other.courseId, ...settled(asked) }),
+    by.drafts.comment.mutate({ courseId, answerTo: answer.id, text: 'x' }),
+    by.drafts.updateComment.mutate({ courseId, ...settled(answer) }),
   ])
-    await expect(refused).rejects.toMatchObject({ data: { error: 'CommentNotFound' } })
-  const own = { courseId: one.courseId, commentId: id }
-  const { answers } = await one.by.drafts.answerComment.mutate({ ...own, text: 'Because.' })
-  await expect(
-    one.by.drafts.answerComment.mutate({ ...own, commentId: `${answers[0]?.id}`, text: 'x' }),
-  ).rejects.toMatchObject({ data: { error: 'CommentNotFound' } })
+  const missing = { reason: { data: { error: 'CommentNotFound' } } }
+  expect(refused).toMatchObject([missing, missing, missing, missing])
 })
 
 test('a draft that is sent back is under review no more, and whoever asked is told', async () => {
@@ -97,6 +95,7 @@ test('a draft that is sent back is under review no more, and whoever asked is to
   const [mail] = api.mails.filter(({ to }) => to === author.email).slice(-1)
   expect(mail?.text).toContain('Rita Reviewer')
 
-  const twice = to.drafts.requestChanges.mutate({ courseId, ...back })
+  const twice = to.drafts.requestChanges.mutate({ courseId, ...back, text: 'Again.' })
   await expect(twice).rejects.toMatchObject({ data: { error: 'NothingToReview' } })
+  expect((await by.drafts.comments.query({ courseId })).items).toHaveLength(1)
 })

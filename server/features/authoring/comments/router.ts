@@ -1,12 +1,7 @@
 import { memberProcedure } from '../../../trpc.ts'
+import { requestChanges } from '../drafts/review-draft.ts'
 import { DraftWritten } from '../drafts/schema.ts'
-import {
-  answerComment,
-  commentDraft,
-  listComments,
-  requestChanges,
-  resolveComment,
-} from './comments.ts'
+import { commentDraft, listComments, updateComment } from './comments.ts'
 import * as schema from './schema.ts'
 
 const draft = '/api/v1/authoring/courses/{courseId}/draft'
@@ -27,38 +22,26 @@ export const commentProcedures = {
   comment: memberProcedure('comment')
     .meta({
       route: `POST ${draft}/comments`,
-      summary: 'Ask something about a draft',
+      summary: 'Ask something about a draft, or answer',
       description: 'About a lesson, one of its fields, some of its words, or the whole course.',
       status: 201,
-      errors: ['LessonNotFound'],
+      errors: ['LessonNotFound', 'CommentNotFound'],
       limits: ['commentsPerAccount'],
     })
     .input(schema.CommentInput)
-    .output(schema.DraftComment)
+    .output(schema.WrittenComment)
     .mutation(({ ctx, input }) => commentDraft(ctx, input)),
 
-  answerComment: memberProcedure('comment')
+  updateComment: memberProcedure('comment')
     .meta({
-      route: `POST ${draft}/comments/{commentId}/answers`,
-      summary: 'Answer a comment on a draft',
-      status: 201,
-      errors: ['CommentNotFound'],
-      limits: ['commentsPerAccount'],
-    })
-    .input(schema.AnswerCommentInput)
-    .output(schema.DraftComment)
-    .mutation(({ ctx, input }) => answerComment(ctx, input)),
-
-  resolveComment: memberProcedure('comment')
-    .meta({
-      route: `POST ${draft}/comments/{commentId}/resolve`,
+      route: `PATCH ${draft}/comments/{commentId}`,
       summary: 'Settle a comment on a draft, or open it again',
       errors: ['CommentNotFound'],
       repeatable: true,
     })
-    .input(schema.ResolveCommentInput)
-    .output(schema.DraftComment)
-    .mutation(({ ctx, input }) => resolveComment(ctx, input)),
+    .input(schema.UpdateCommentInput)
+    .output(schema.WrittenComment)
+    .mutation(({ ctx, input }) => updateComment(ctx, input)),
 
   requestChanges: memberProcedure('review')
     .meta({

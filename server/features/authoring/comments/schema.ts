@@ -16,7 +16,7 @@ import {
 import { DraftChange } from '../drafts/schema.ts'
 
 const courseId = field(IdInPath, 'The course', exampleIds.course)
-const commentId = field(IdInPath, 'The comment', '019a9c44-5d21-7c0e-9b7a-3f1e2d4c5b06')
+const exampleId = '019a9c44-5d21-7c0e-9b7a-3f1e2d4c5b06'
 const key = rawText(200).min(1)
 const Text = field(text(2000), 'What is asked, or the answer', 'Why is this the right one?')
 
@@ -28,8 +28,10 @@ const Person = z
   .nullable()
   .describe('Who wrote it; null once the account is erased')
 
+const resolvedAt = Instant.nullable().describe('When it was settled; null: it is open')
+
 const answer = {
-  id: field(Id, 'The comment', exampleIds.course),
+  id: field(Id, 'The comment', exampleId),
   text: field(z.string(), 'What is asked, or the answer', 'Why is this the right one?'),
   author: Person,
   createdAt: Instant.describe('When it was written'),
@@ -44,12 +46,7 @@ export const DraftComment = named('DraftComment', 'What somebody asks about a dr
     'quiz.pools.0.questions.1.options',
   ),
   quote: field(z.string().nullable(), 'The words that it is about; null: none', 'a bowline'),
-  baseVersion: field(
-    z.int().nullable(),
-    'The version that the draft changed then; null before the first',
-    3,
-  ),
-  resolvedAt: Instant.nullable().describe('When it was settled; null: it is open'),
+  resolvedAt,
   resolvedBy: Person.describe('Who settled it; null: nobody, or the account is erased'),
   answers: z.array(z.object(answer)).describe('The oldest first; the first 100'),
 })
@@ -67,6 +64,7 @@ export type DraftCommentList = z.infer<typeof DraftCommentList>
 
 export const CommentInput = namedInput('DraftCommentInput', 'What you ask about a draft', {
   courseId,
+  answerTo: field(Id.optional(), 'The comment that it answers, whose place is its own', exampleId),
   key: field(key.optional(), 'The lesson; absent: the whole course', 'a-typed-client'),
   path: field(
     rawText(300).min(1).optional(),
@@ -78,17 +76,18 @@ export const CommentInput = namedInput('DraftCommentInput', 'What you ask about 
 })
 export type CommentInput = z.infer<typeof CommentInput>
 
-export const AnswerCommentInput = namedInput('AnswerCommentInput', 'An answer to a comment', {
-  ...{ courseId, commentId },
-  text: Text,
+export const UpdateCommentInput = namedInput('UpdateCommentInput', 'A comment to settle', {
+  courseId,
+  commentId: field(IdInPath, 'The comment; not an answer', exampleId),
+  resolved: z.boolean().describe('false opens it again'),
 })
-export type AnswerCommentInput = z.infer<typeof AnswerCommentInput>
+export type UpdateCommentInput = z.infer<typeof UpdateCommentInput>
 
-export const ResolveCommentInput = namedInput('ResolveCommentInput', 'A comment to settle', {
-  ...{ courseId, commentId },
-  resolved: z.boolean().default(true).describe('false opens it again'),
+export const WrittenComment = DraftComment.pick({ id: true, resolvedAt: true }).meta({
+  id: 'WrittenComment',
+  description: 'The comment or answer that was written',
 })
-export type ResolveCommentInput = z.infer<typeof ResolveCommentInput>
+export type WrittenComment = z.infer<typeof WrittenComment>
 
 export const RequestChangesInput = DraftChange.extend({
   text: Text.optional().describe('What is asked of the draft as a whole'),

@@ -5,6 +5,7 @@ import {
 } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import {
   approveDraft as approveRow,
+  requestChangesOfDraft,
   requestReviewOfDraft,
 } from '../../../../db/queries/authoring/drafts/reviews.ts'
 import { listReviewers } from '../../../../db/queries/authoring/members.ts'
@@ -12,6 +13,8 @@ import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordHistory } from '../../platform/history/record-history.ts'
 import { notify } from '../../platform/notifications/notify.ts'
+import { commentDraft } from '../comments/comments.ts'
+import type { RequestChangesInput } from '../comments/schema.ts'
 import { mailedTitleOf } from '../members/add-member.ts'
 import { draftChanged } from './change-draft.ts'
 import type { DraftChange, DraftWritten } from './schema.ts'
@@ -54,30 +57,49 @@ export function approveDraft(
   ctx: UserContext,
   { courseId, revision }: DraftChange,
 ): Promise<DraftWritten> {
+  return answerReview(ctx, { courseId, revision }, 'draft-approved', (ctx, { writers }) => {
+    const userId = ctx.user.id
+    if (writers.includes(userId)) throw new AppError('OwnDraft')
+    return approveRow(ctx.db, { courseId, revision, userId, now: ctx.now() })
+  })
+}
+
+/**
+ * Sends a draft under review back to whoever asked for the review.
+ * @throws DraftNotFound, DraftChanged, NothingToReview
+ */
+export function requestChanges(
+  ctx: UserContext,
+  { text, ...change }: RequestChangesInput,
+): Promise<DraftWritten> {
+  return answerReview(ctx, change, 'changes-requested', async (ctx) => {
+    if (text !== undefined) await commentDraft(ctx, { courseId: change.courseId, text })
+    return requestChangesOfDraft(ctx.db, change)
+  })
+}
+
+function answerReview(
+  ctx: UserContext,
+  { courseId, revision }: DraftChange,
+  kind: 'draft-approved' | 'changes-requested',
+  answer: (ctx: UserContext, draft: DraftRow) => Promise<boolean>,
+): Promise<DraftWritten> {
   return inTransaction(ctx, async (ctx) => {
     const draft = await lockOpenDraft(ctx, { courseId, revision })
-    const userId = ctx.user.id
-    if (draft.writers.includes(userId)) throw new AppError('OwnDraft')
-    if (!(await approveRow(ctx.db, { courseId, revision, userId, now: ctx.now() })))
-      throw new AppError('NothingToReview')
-    await recordHistory(ctx, 'draft-approved', { courseId, details: { revision: revision + 1 } })
+    if (!(await answer(ctx, draft))) throw new AppError('NothingToReview')
+    const details = { revision: revision + 1 }
+    await recordHistory(ctx, kind, { courseId, details })
 
-    const { reviewRequestedBy } = draft
-    if (reviewRequestedBy !== null && reviewRequestedBy !== userId)
-      await notify(ctx, {
-        userId: reviewRequestedBy,
-        notification: {
-          kind: 'draft-approved',
-          title: await mailedTitleOf(ctx, courseId),
-          by: ctx.user.name,
-        },
-      })
-    return { revision: revision + 1 }
+    const { reviewRequestedBy: userId } = draft
+    const title = await mailedTitleOf(ctx, courseId)
+    if (userId !== null && userId !== ctx.user.id)
+      await notify(ctx, { userId, notification: { kind, title, by: ctx.user.name } })
+    return details
   })
 }
 
 /** Locks the draft against changes until the end of the transaction. */
-export async function lockOpenDraft(
+async function lockOpenDraft(
   { db }: UserContext,
   { courseId, revision }: DraftChange,
 ): Promise<DraftRow> {

@@ -57,9 +57,11 @@ export async function diffLessons(
   )
   const details = await readQuestionsOf({ db }, [old?.details ?? null, now?.details ?? null])
   const facts = factsOf(old && toTold(old, details[0]), now && toTold(now, details[1]))
-  const text = (lesson: Diffed | undefined) => ({
-    ...{ key: lesson?.key, text: lesson?.content ?? '', label: lesson?.label ?? '' },
+  const textOf = ({ key, content: text = '', label = '' }: Partial<Diffed> = {}) => ({
+    key,
+    text,
+    label,
   })
-  const { key: _, ...told } = toLessonFacts(null, now?.title ?? old?.title ?? '', facts)
-  return { ...textPatch(text(old), text(now)), ...told }
+  const { key, patch } = textPatch(textOf(old), textOf(now))
+  return { ...toLessonFacts(key, now?.title ?? old?.title ?? '', facts), key, patch }
 }

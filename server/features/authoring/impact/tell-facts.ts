@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { termsOf } from '../../../../content/course-fields.ts'
-import { factsOf, factsOfTerms, type ToldLesson } from '../../../../content/facts/facts.ts'
-import type { LessonFacts } from '../../../../content/facts/facts-schema.ts'
+import { factsOf, type ToldContent } from '../../../../content/facts/facts.ts'
+import type { Fact, LessonFacts } from '../../../../content/facts/facts-schema.ts'
 import type { Deps } from '../../../context.ts'
 import { readQuestionsOf, revisionsIn } from '../../assessment/questions/store-questions.ts'
 import { changedRules, isEdited, pairLessons } from './compare-contents.ts'
@@ -21,26 +21,24 @@ export async function tellFacts(
   after: ComparedContent,
 ): Promise<LessonFacts[]> {
   if (before === undefined) return []
-  const changed = pairLessons(before.lessons, after.lessons).flatMap(
-    ({ lesson, predecessors: [old] }) =>
-      old !== undefined && isChanged(old, lesson) ? { old, lesson } : [],
-  )
-  const told = [
-    toLessonFacts(null, after.terms.title, factsOfTerms(aboutOf(before), aboutOf(after))),
-  ]
+  const ofCourse = factsOf(aboutOf(before), aboutOf(after))
+  const told = [toLessonFacts(null, after.terms.title, ofCourse)]
   const budget = { texts: 20 }
-  let [facts, questions] = [told[0]?.facts.length ?? 0, 0]
-  for (const { old, lesson } of changed) {
+  let [facts, questions] = [ofCourse.length, 0]
+  for (const { lesson, predecessors } of pairLessons(before.lessons, after.lessons)) {
+    const [old] = predecessors
+    if (old === undefined || !isChanged(old, lesson)) continue
     if (facts >= maxFactsInAnswer) break
     questions += revisionsIn(old.details).length + revisionsIn(lesson.details).length
+    const { key, title } = lesson
     if (questions > maxQuestions) {
-      told.push({ key: lesson.key, title: lesson.title, facts: [], isWhole: false })
+      told.push({ key, title, facts: [], isWhole: false })
       continue
     }
     await nextTurn()
     const [was, is] = await readQuestionsOf({ db }, [old.details, lesson.details])
     const all = factsOf(toTold(old, was), toTold(lesson, is), budget)
-    told.push(toLessonFacts(lesson.key, lesson.title, all, maxFactsInAnswer - facts))
+    told.push(toLessonFacts(key, title, all, maxFactsInAnswer - facts))
     facts += all.length
   }
   return told.filter(({ facts, isWhole }) => facts.length > 0 || !isWhole)
@@ -49,7 +47,7 @@ export async function tellFacts(
 export function toLessonFacts(
   key: string | null,
   title: string,
-  facts: LessonFacts['facts'],
+  facts: Fact[],
   most = maxFactsInAnswer,
 ): LessonFacts {
   return { key, title, facts: facts.slice(0, most), isWhole: facts.length <= most }
@@ -64,22 +62,23 @@ function isChanged(old: ComparedLesson, now: ComparedLesson): boolean {
   )
 }
 
-function aboutOf({ terms, sections }: ComparedContent) {
-  return { ...termsOf(terms), sections, coverSha256: terms.coverSha256 ?? null }
+function aboutOf({ terms, sections }: ComparedContent): ToldContent {
+  const { cover, coverSha256 } = terms
+  return {
+    ...termsOf(terms),
+    sections,
+    files: cover && coverSha256 ? { [cover]: coverSha256 } : {},
+  }
 }
 
 /** What is told of a lesson, from the fields that it has and the questions that were read. */
 export function toTold(
-  lesson: Pick<ComparedLesson, 'title' | 'type' | 'minutes' | 'required' | 'preview' | 'files'> & {
-    bodySha256?: string
-    content?: string
-  },
+  lesson: Pick<ComparedLesson, 'title' | 'type' | 'minutes' | 'required' | 'preview' | 'files'> &
+    Partial<Record<'bodySha256' | 'content', string>>,
   details: ComparedLesson['details'] | undefined,
-): ToldLesson {
+): ToldContent {
   const { title, type, minutes, required, preview, files, bodySha256, content } = lesson
   const { prerequisites: requires, ...others } = details ?? {}
-  return {
-    ...{ title, type, minutes, required, preview, requires, ...others, files },
-    ...(content === undefined ? { bodySha256: bodySha256 ?? null } : { content }),
-  }
+  const text = content === undefined ? { bodySha256: bodySha256 ?? null } : { content }
+  return { title, type, minutes, required, preview, requires, ...others, files, ...text }
 }

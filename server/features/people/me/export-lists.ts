@@ -55,7 +55,13 @@ export const exportLists: {
   },
   memberships: { limit: 500, read: exportMemberships },
   announcements: { limit: 100, read: exportAnnouncements },
-  draftComments: { limit: 500, read: exportComments },
+  draftComments: {
+    limit: 500,
+    read: async (ctx, page) => {
+      const range = { ...rangeOf(ctx, page), after: startOf(page) }
+      return toPage(await listCommentsBy(ctx.db, range), page.limit, withIsoDates)
+    },
+  },
   events: { limit: 1_000, read: exportEvents },
 }
 
@@ -99,11 +105,6 @@ async function exportAnnouncements(ctx: SessionContext, page: PageRequest) {
     ...{ id, courseId, text, audience },
     postedAt: createdAt.toISOString(),
   }))
-}
-
-async function exportComments(ctx: SessionContext, page: PageRequest) {
-  const rows = await listCommentsBy(ctx.db, { ...rangeOf(ctx, page), after: startOf(page) })
-  return toPage(rows, page.limit, withIsoDates)
 }
 
 async function exportProgress(ctx: SessionContext, page: PageRequest) {

@@ -1,5 +1,6 @@
 import { Empty } from '../../../../lib/schema.ts'
 import { adminProcedure, router } from '../../../trpc.ts'
+import { CertificatePicture } from '../branding/schema.ts'
 import { withProof } from '../proof/with-proof.ts'
 import {
   checkFile,
@@ -107,7 +108,7 @@ export const settingsRouter = router({
       longBody: true,
     })
     .input(schema.PreviewLookInput)
-    .output(schema.CertificatePreview)
+    .output(CertificatePicture)
     .mutation(({ ctx, input }) => previewCertificate(ctx, input)),
 
   testMail: settingsProcedure

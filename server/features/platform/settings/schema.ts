@@ -172,11 +172,6 @@ export const PreviewLookInput = namedInput(
 )
 export type PreviewLookInput = z.infer<typeof PreviewLookInput>
 
-export const CertificatePreview = named('CertificatePreview', 'A sample of a certificate', {
-  picture: field(z.string(), 'A PNG as a data: URL', 'data:image/png;base64,iVBORw0KGgo='),
-})
-export type CertificatePreview = z.infer<typeof CertificatePreview>
-
 export const TestMailInput = namedInput('TestMailInput', 'The mail to try', {
   language,
   kind: kind.default('course-enrolled'),
