@@ -521,20 +521,16 @@ export const inputs: { readonly [operation: string]: InputFields } = {
   },
   'drafts.comment': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    answerTo: {"type":"text"},
     key: {"type":"text","minLength":1,"maxLength":200},
     path: {"type":"text","minLength":1,"maxLength":300},
     quote: {"type":"text","minLength":1,"maxLength":500},
     text: {"type":"text","isNeeded":true,"minLength":1,"maxLength":2000},
   },
-  'drafts.answerComment': {
+  'drafts.updateComment': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     commentId: {"type":"text","isNeeded":true,"maxLength":100},
-    text: {"type":"text","isNeeded":true,"minLength":1,"maxLength":2000},
-  },
-  'drafts.resolveComment': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    commentId: {"type":"text","isNeeded":true,"maxLength":100},
-    resolved: {"type":"flag","default":true},
+    resolved: {"type":"flag","isNeeded":true},
   },
   'drafts.requestChanges': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},

@@ -46,7 +46,7 @@ export const repeatableOperations = [
 'authoring.certificatePreview',
 'drafts.readQuestions',
 'drafts.previewAttempt',
-'drafts.resolveComment',
+'drafts.updateComment',
 'uploads.finish',
 'members.add',
 'consents.decide',

@@ -498,16 +498,6 @@ export type AnnouncementList = {
 /** An answer to a question of an attempt */
 export type Answer = EssayAnswer | MatchAnswer | MultipleAnswer | NumberAnswer | OrderAnswer | SingleAnswer | TextAnswer
 
-/** An answer to a comment */
-export type AnswerCommentInput = {
-  /** The course */
-  courseId: string
-  /** The comment */
-  commentId: string
-  /** What is asked, or the answer */
-  text: string
-}
-
 /** An API key, without its secret */
 export type ApiKey = {
   /** Names the key in the audit trail */
@@ -1355,13 +1345,7 @@ export type CertificateList = {
 
 /** A certificate as it is printed */
 export type CertificatePicture = {
-  /** A PNG of 1,200 by 848 pixels, as an address of itself */
-  picture: string
-}
-
-/** A sample of a certificate */
-export type CertificatePreview = {
-  /** A PNG as a data: URL */
+  /** A PNG of 1,200 by 848 pixels, as a data: URL */
   picture: string
 }
 
@@ -1482,8 +1466,8 @@ export type ChangedFact = {
   /** Its name; null: the innermost part as a whole. `right` is the right answer */
   field: string | null
   /**
-   * added, removed: a part, or entries of a list; moved: a part, from a number to another;
-   * replaced: a file has the same path and other bytes
+   * added, removed: a part; moved: a part, from a number to another; replaced: a file has the
+   * same path and other bytes
    */
   what: 'changed' | 'added' | 'removed' | 'moved' | 'replaced'
   /** Before: of a list, the entries that are gone; empty for nothing */
@@ -3018,8 +3002,6 @@ export type DraftComment = {
   path: string | null
   /** The words that it is about; null: none */
   quote: string | null
-  /** The version that the draft changed then; null before the first */
-  baseVersion: number | null
   /** When it was settled; null: it is open */
   resolvedAt: string | null
   /** Who settled it; null: nobody, or the account is erased */
@@ -3051,6 +3033,8 @@ export type DraftComment = {
 export type DraftCommentInput = {
   /** The course */
   courseId: string
+  /** The comment that it answers, whose place is its own */
+  answerTo?: string | undefined
   /** The lesson; absent: the whole course */
   key?: string | undefined
   /** The field that it is about, as in `facts` */
@@ -7562,20 +7546,6 @@ export type ResetProgressInput = {
   dryRun?: boolean | undefined
 }
 
-/** A comment to settle */
-export type ResolveCommentInput = {
-  /** The course */
-  courseId: string
-  /** The comment */
-  commentId: string
-  /**
-   * false opens it again
-   *
-   * Default: true.
-   */
-  resolved?: boolean | undefined
-}
-
 /** The version to make a draft of */
 export type RestoreVersionInput = {
   /** The course */
@@ -9257,6 +9227,16 @@ export type UpdateCohortInput = {
   endsAt?: string | null | undefined
 }
 
+/** A comment to settle */
+export type UpdateCommentInput = {
+  /** The course */
+  courseId: string
+  /** The comment; not an answer */
+  commentId: string
+  /** false opens it again */
+  resolved: boolean
+}
+
 /** The changes; everything else stays */
 export type UpdateCourseInput = {
   /** Id of the course */
@@ -10339,6 +10319,14 @@ export type WorkList = {
   items: Array<WorkItem>
 }
 
+/** The comment or answer that was written */
+export type WrittenComment = {
+  /** The comment */
+  id: string
+  /** When it was settled; null: it is open */
+  resolvedAt: string | null
+}
+
 /** An error as tRPC's own clients see it; the SDK throws a LyceumError instead. */
 export type ErrorShape = {
   message: string
@@ -11167,16 +11155,11 @@ export type OperationErrors = {
   'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MissingFields'
   'drafts.comment':
-  | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  | 'LessonNotFound' | 'CommentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'drafts.answerComment':
-  | 'CommentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'drafts.resolveComment':
+  'drafts.updateComment':
   | 'CommentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
@@ -14233,31 +14216,23 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       cursor?: string | undefined
     }; output: DraftCommentList }>
     /**
-     * Ask something about a draft.
+     * Ask something about a draft, or answer.
      *
      * About a lesson, one of its fields, some of its words, or the whole course.
      *
-     * Errors: LessonNotFound.
+     * Errors: LessonNotFound, CommentNotFound.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/draft/comments`
      */
-    comment: TRPCMutationProcedure<{ meta: object; input: DraftCommentInput; output: DraftComment }>
-    /**
-     * Answer a comment on a draft.
-     *
-     * Errors: CommentNotFound.
-     *
-     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/comments/{commentId}/answers`
-     */
-    answerComment: TRPCMutationProcedure<{ meta: object; input: AnswerCommentInput; output: DraftComment }>
+    comment: TRPCMutationProcedure<{ meta: object; input: DraftCommentInput; output: WrittenComment }>
     /**
      * Settle a comment on a draft, or open it again.
      *
      * Errors: CommentNotFound.
      *
-     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/comments/{commentId}/resolve`
+     * REST: `PATCH /api/v1/authoring/courses/{courseId}/draft/comments/{commentId}`
      */
-    resolveComment: TRPCMutationProcedure<{ meta: object; input: ResolveCommentInput; output: DraftComment }>
+    updateComment: TRPCMutationProcedure<{ meta: object; input: UpdateCommentInput; output: WrittenComment }>
     /**
      * Send a draft back.
      *
@@ -16004,7 +15979,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * REST: `POST /api/v1/admin/settings/certificate-preview`
        */
-      previewCertificate: TRPCMutationProcedure<{ meta: object; input: PreviewLookInput; output: CertificatePreview }>
+      previewCertificate: TRPCMutationProcedure<{ meta: object; input: PreviewLookInput; output: CertificatePicture }>
       /**
        * Send yourself a sample of a mail.
        *
