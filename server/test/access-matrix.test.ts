@@ -130,7 +130,6 @@ const abilities: Record<string, Ability> = {
   'submissions.claim': 'grade',
   'submissions.grade': 'grade',
   'submissions.return': 'grade',
-  'submissions.reopen': 'grade',
   'grades.gradebook': 'readGrades',
   'grades.regrade': 'write',
   'grades.getRegrade': 'readGrades',

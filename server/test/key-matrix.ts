@@ -166,7 +166,6 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'grades.excuse',
     'submissions.claim',
     'submissions.grade',
-    'submissions.reopen',
     'submissions.return',
   ],
   'learners:read': [

@@ -40,7 +40,6 @@ const gives: Record<string, (own: Own) => object> = {
   'submissions.claim': ({ courseId, submissionId }) => ({ courseId, submissionId }),
   'submissions.grade': ({ courseId, submissionId }) => ({ courseId, submissionId, points: 1 }),
   'submissions.return': ({ courseId, submissionId }) => ({ courseId, submissionId, comment: 'Go' }),
-  'submissions.reopen': ({ courseId, submissionId }) => ({ courseId, submissionId }),
   'grades.excuse': (own) => ({ ...learning(own), key: own.key, reason }),
   'grades.grant': (own) => ({ ...learning(own), extraAttempts: 1, reason }),
   'learners.enroll': ({ user, free }) => ({ courseId: free.id, user: user.email }),

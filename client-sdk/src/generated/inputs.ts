@@ -313,10 +313,6 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     submissionId: {"type":"text","isNeeded":true,"maxLength":100},
     comment: {"type":"text","isNeeded":true,"minLength":1,"maxLength":10000},
   },
-  'submissions.reopen': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    submissionId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
   'grades.regrade': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     key: {"type":"text","isNeeded":true,"minLength":1,"maxLength":200},

@@ -89,6 +89,8 @@ export type AccountExport = {
   announcements: Array<ExportedAnnouncement>
   /** What you wrote about drafts of courses */
   draftComments: Array<ExportedComment>
+  /** Comments that you keep for grading */
+  gradingComments: Array<GradingComment>
   /**
    * The events recorded about your account, and about its email since you have used it,
    * newest first
@@ -4588,34 +4590,6 @@ export type GradingCommentList = {
   nextCursor: string | null
 }
 
-/** How much waits for you */
-export type GradingQueueSummary = {
-  /** How many wait in all; 1000 stands for more, too */
-  waiting: number
-  /** By lesson, at most 200 */
-  lessons: Array<{
-    /** The course */
-    courseId: string
-    /** Title of the course */
-    courseTitle: string
-    /** Key of the lesson */
-    lessonKey: string
-    /** Its title */
-    lessonTitle: string
-    /** How many wait */
-    count: number
-  }>
-  /** By cohort of these courses, at most 200; of teachers of cohorts: theirs */
-  cohorts: Array<{
-    /** The cohort */
-    id: string
-    /** Its name */
-    name: string
-    /** How many wait */
-    count: number
-  }>
-}
-
 /** What a learner gets that others do not */
 export type GrantAccommodationInput = {
   /** The course */
@@ -6866,56 +6840,6 @@ export type QuestionsRead = {
   missing: Array<string>
 }
 
-/** What waits for you, in one of your courses */
-export type QueuedSubmission = {
-  /** What was handed in */
-  id: string
-  /** The lesson as it was then */
-  lessonId: string
-  /** Its course */
-  courseId: string
-  /** Counts the tries of a learner at the lesson, from 1 */
-  number: number
-  /**
-   * open: it runs; waiting: a person has to grade it; graded; returned: for another try,
-   * ungraded
-   */
-  status: 'open' | 'waiting' | 'graded' | 'returned'
-  /** When it was handed in */
-  submittedAt: string
-  /** Whether that was after it was due */
-  isLate: boolean
-  /** Whose it is */
-  learner: {
-    /** The learner */
-    id: string
-    /** Name of the learner */
-    name: string
-  }
-  /** Key of the lesson */
-  lessonKey: string
-  /** Its title */
-  lessonTitle: string
-  /** quiz: an attempt that asks for a text */
-  type: 'quiz' | 'assignment'
-  /** Name of whoever grades it now; null: nobody */
-  claimedBy: string | null
-  /** Until when nobody else grades it; null: nobody does */
-  claimedUntil: string | null
-  /** Whether that is you */
-  isClaimedByYou: boolean
-  /** Title of the course */
-  courseTitle: string
-}
-
-/** What waits for you, the oldest first */
-export type QueuedSubmissionList = {
-  /** The items of this page */
-  items: Array<QueuedSubmission>
-  /** Pass it as `cursor` to get the next page; null on the last page */
-  nextCursor: string | null
-}
-
 /** A lesson with questions */
 export type QuizLesson = {
   /** The lesson */
@@ -8664,6 +8588,8 @@ export type SubmissionToGrade = {
   lessonKey: string
   /** Its title */
   lessonTitle: string
+  /** Title of the course */
+  courseTitle: string
   /** quiz: an attempt that asks for a text */
   type: 'quiz' | 'assignment'
   /** Name of whoever grades it now; null: nobody */
@@ -10145,6 +10071,8 @@ export type WaitingSubmission = {
   lessonKey: string
   /** Its title */
   lessonTitle: string
+  /** Title of the course */
+  courseTitle: string
   /** quiz: an attempt that asks for a text */
   type: 'quiz' | 'assignment'
   /** Name of whoever grades it now; null: nobody */
@@ -10859,10 +10787,6 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
-  'submissions.queueSummary':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'submissions.comments':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -10903,11 +10827,6 @@ export type OperationErrors = {
   'AttemptsUsedUp' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'submissions.reopen':
-  | 'NotForYourself' | 'SubmissionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'grades.own':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
@@ -13441,22 +13360,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page, with the same filters */
       cursor?: string | undefined
-    }; output: QueuedSubmissionList }>
-    /**
-     * Count what waits for you to grade.
-     *
-     * By lesson and by cohort.
-     *
-     * REST: `GET /api/v1/me/grading/summary`
-     */
-    queueSummary: TRPCQueryProcedure<{ meta: object; input: {
-      /** Only of this course */
-      courseId?: string | undefined
-      /** Only of the lesson with this key */
-      lessonKey?: string | undefined
-      /** Only of members of this cohort */
-      cohortId?: string | undefined
-    }; output: GradingQueueSummary }>
+    }; output: WaitingSubmissionList }>
     /**
      * List the comments that you keep for grading.
      *
@@ -13572,21 +13476,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/return`
      */
     return: TRPCMutationProcedure<{ meta: object; input: ReturnInput; output: SubmissionToGrade }>
-    /**
-     * Take the return of an assignment back.
-     *
-     * It waits to be graded again, unless the learner has tried again since.
-     *
-     * Errors: NotForYourself, SubmissionNotFound.
-     *
-     * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/reopen`
-     */
-    reopen: TRPCMutationProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** What was handed in */
-      submissionId: string
-    }; output: SubmissionToGrade }>
   }
   grades: {
     /**
@@ -15714,7 +15603,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'submission-reopened' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry, or the email or id of a user */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */

@@ -159,7 +159,6 @@ export const auditEvent = [
   'question-regraded',
   'submission-graded',
   'submission-returned',
-  'submission-reopened',
   'lesson-excused',
   'lesson-excuse-ended',
   'lesson-marked-done',

@@ -538,8 +538,6 @@ export const studio: typeof english = {
   'grading.return': 'Zurückgeben',
   'grading.return.hint': 'Die Person darf es noch einmal versuchen, so oft die Lektion es erlaubt.',
   'grading.return.done': 'Zurückgegeben. Die Person bekommt eine Mail.',
-  'grading.reopen': 'Zurückholen und bewerten',
-  'grading.reopen.done': 'Die Abgabe wartet wieder auf eine Bewertung.',
   ownComments: ({ count }) => `Deine Kommentare (${count})`,
   'ownComments.none': 'Schreib oben einen, um ihn für weitere Abgaben zu behalten.',
   'ownComments.keep': 'Diesen Kommentar behalten',

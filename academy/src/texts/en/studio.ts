@@ -540,8 +540,6 @@ export const studio = {
   'grading.return': 'Return it',
   'grading.return.hint': 'The learner may try again, as often as the lesson allows.',
   'grading.return.done': 'Returned. The learner gets a mail.',
-  'grading.reopen': 'Take it back to grade it',
-  'grading.reopen.done': 'It waits to be graded again.',
   ownComments: ({ count }: { count: number }) => `Your comments (${count})`,
   'ownComments.none': 'Type one above to keep it for others.',
   'ownComments.keep': 'Keep this comment',

@@ -15,8 +15,6 @@ import {
   rolesWith,
 } from '../../../security/course-roles.ts'
 import { type AdminPermission, hasPermission } from '../../../security/permissions.ts'
-import { sumUpGradingQueue } from '../../assessment/submissions/queue.ts'
-import { mostCounted } from '../../assessment/submissions/schema.ts'
 import type { WorkItem, WorkKind, WorkList } from './schema.ts'
 
 const dayMilliseconds = 86_400_000
@@ -25,6 +23,7 @@ const jobsCountedAtMost = 100
 
 /** The ability for which work in a course is somebody's. */
 const ofCourses = {
+  toGrade: 'grade',
   toReview: 'review',
   stopped: 'teach',
   extensionsEnding: 'extend',
@@ -44,24 +43,12 @@ const kindsIn = <Kind extends string>(table: Record<Kind, unknown>) => Object.ke
 /** Lists what waits for the caller by their roles, without what waits for nobody. */
 export async function listWork(ctx: UserContext): Promise<WorkList> {
   const found = await Promise.all([
-    submissionsToGrade(ctx),
     ...kindsIn(ofCourses).map((kind) => workInCourses(ctx, kind)),
     ...kindsIn(ofSchool)
       .filter((kind) => hasPermission(ctx, ofSchool[kind]))
       .map((kind) => workOfSchool(ctx, kind)),
   ])
   return { items: found.flat().filter(({ count }) => count > 0) }
-}
-
-/** Sums up the grading queue by course. */
-async function submissionsToGrade(ctx: UserContext): Promise<WorkItem[]> {
-  const { lessons, waiting } = await sumUpGradingQueue(ctx, {})
-  const courses = Map.groupBy(lessons, ({ courseId }) => courseId)
-  return [...courses].map(([id, inCourse]) => {
-    const count = inCourse.reduce((sum, lesson) => sum + lesson.count, 0)
-    const course = { id, title: inCourse[0]?.courseTitle ?? '' }
-    return { ...toItem('toGrade', { count, since: null }, course), hasMore: waiting > mostCounted }
-  })
 }
 
 async function workInCourses(ctx: UserContext, kind: CourseWorkKind): Promise<WorkItem[]> {

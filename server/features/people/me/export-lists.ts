@@ -15,6 +15,7 @@ import { type PageRequest, withIsoDates } from '../../../../lib/schema.ts'
 import type { SessionContext } from '../../../context.ts'
 import { auditEvents } from '../../../security/audit.ts'
 import { exportAttempts } from '../../assessment/submissions/export-attempts.ts'
+import { listOwnComments } from '../../assessment/submissions/grading-comments.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
 import { listMyTransactions } from '../../shop/transactions/read-transactions.ts'
 import { listAuditAbout } from '../accounts/list-audit.ts'
@@ -56,6 +57,7 @@ export const exportLists: {
   memberships: { limit: 500, read: exportMemberships },
   announcements: { limit: 100, read: exportAnnouncements },
   draftComments: { limit: 500, read: exportComments },
+  gradingComments: { limit: 100, read: listOwnComments },
   events: { limit: 1_000, read: exportEvents },
 }
 
