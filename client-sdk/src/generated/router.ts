@@ -1854,9 +1854,9 @@ export type Course = {
  * and publish them, and approve them; readGrades, grade: see what learners handed in, and
  * grade it; readLearners, teach, extend: see the learners, help them, and give them time;
  * readClass, manageClass: the same for all of them at once; readMoves: see who was moved to
- * a version
+ * a version; readQuestions: see how learners do at the questions of quizzes
  */
-export type CourseAbility = 'belong' | 'readTerms' | 'readContent' | 'read' | 'write' | 'comment' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves'
+export type CourseAbility = 'belong' | 'readTerms' | 'readContent' | 'read' | 'write' | 'comment' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves' | 'readQuestions'
 
 /** A learner completed a course for the first time */
 export type CourseCompletedEvent = {

@@ -213,6 +213,7 @@ export const courseAbility = [
   'readClass',
   'manageClass',
   'readMoves',
+  'readQuestions',
 ] as const
 export const courseCertificateStatus = ['issued', 'revoked'] as const
 export const courseHonesty = ['none', 'watched'] as const

@@ -22,6 +22,8 @@ export function Grades({ courseId }: { courseId: string }) {
         title="gradebook"
         list={lyceum.grades.gradebook}
         input={{ ...input, limit: 50 }}
+        filters={{ cohortId: 'cohort' }}
+        csv={{ query: ({ cohortId }) => lyceum.grades.gradebookCsv.query({ courseId, cohortId }) }}
         keyOf={({ learner }) => learner.id}
         columns={{
           learner: ({ learner }) => <Named name={learner.name} />,

@@ -122,7 +122,9 @@ async function readRows(
   const dues = [...(await duesOfLearners(ctx, of))].flatMap(([userId, due]) =>
     [...due].map(([key, { at }]) => ({ userId, key, at })),
   )
-  const overdue = dues.filter(({ at }) => at <= now).map(({ userId, key }) => [userId, key] as const)
+  const overdue = dues
+    .filter(({ at }) => at <= now)
+    .map(({ userId, key }) => [userId, key] as const)
   const grades = await findGradesOf(ctx.db, { ...of, overdue })
   return toPage(rows, page.limit, ({ id, name, completedAt, ...row }) => {
     const keys = new Set(overdue.flatMap(([userId, key]) => (userId === id ? key : [])))

@@ -86,7 +86,18 @@ export function toWaiting(
   const { id, lessonId, courseId, number, status, isLate, type } = row
   const { lessonKey, lessonTitle, courseTitle } = row
   return {
-    ...{ id, lessonId, courseId, number, status, isLate, type, lessonKey, lessonTitle, courseTitle },
+    ...{
+      id,
+      lessonId,
+      courseId,
+      number,
+      status,
+      isLate,
+      type,
+      lessonKey,
+      lessonTitle,
+      courseTitle,
+    },
     submittedAt: submittedAt(row),
     learner: { id: row.userId, name: row.learnerName },
     claimedBy: isClaimed ? row.claimedByName : null,
