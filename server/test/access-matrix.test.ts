@@ -137,7 +137,6 @@ const abilities: Record<string, Ability> = {
   'grades.regraded': 'readGrades',
   'grades.accommodations': 'readGrades',
   'grades.excuse': 'grade',
-  'grades.endExcuse': 'grade',
   'grades.grant': 'own',
   'grades.revoke': 'own',
   'grades.giveTime': 'extend',

@@ -162,7 +162,6 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'grades_gradebookCsv',
   ],
   'grades:write': [
-    'grades.endExcuse',
     'grades.excuse',
     'submissions.claim',
     'submissions.grade',

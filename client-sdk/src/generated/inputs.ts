@@ -340,12 +340,8 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     userId: {"type":"text","isNeeded":true,"maxLength":100},
     key: {"type":"text","isNeeded":true,"minLength":1,"maxLength":200},
+    excused: {"type":"flag","isNeeded":true},
     reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
-  },
-  'grades.endExcuse': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    key: {"type":"text","isNeeded":true,"minLength":1,"maxLength":200},
   },
   'grades.giveTime': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},

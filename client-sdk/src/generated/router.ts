@@ -3985,7 +3985,7 @@ export type Excuse = {
   excused: boolean
 }
 
-/** A lesson that does not count */
+/** Whether a lesson counts */
 export type ExcuseInput = {
   /** The course */
   courseId: string
@@ -3993,6 +3993,8 @@ export type ExcuseInput = {
   userId: string
   /** Key of the lesson */
   key: string
+  /** true excuses the learner; false lets the lesson count again */
+  excused: boolean
   /** Why */
   reason: string
 }
@@ -10873,11 +10875,6 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'grades.endExcuse':
-  | 'EnrollmentNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'grades.giveTime':
   | 'LessonNotFound' | 'CohortNotFound' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -13620,34 +13617,17 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       userId: string
     }; output: RevokedAccommodation }>
     /**
-     * Excuse a learner from a graded lesson.
+     * Excuse a learner from a graded lesson, or let it count again.
      *
      * It does not count in the grade until the learner passes it. It does not complete the
-     * lesson: see learners.markLesson. A certificate is replaced if its grade rises.
+     * lesson: see learners.markLesson. A certificate is replaced if its grade rises, and keeps
+     * it once the lesson counts again.
      *
      * Errors: NotForYourself, EnrollmentNotFound, LessonNotFound.
      *
      * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/lessons/{key}/excuse`
      */
     excuse: TRPCMutationProcedure<{ meta: object; input: ExcuseInput; output: Excuse }>
-    /**
-     * Let a lesson count for a learner again.
-     *
-     * A certificate keeps its grade.
-     *
-     * Errors: EnrollmentNotFound, LessonNotFound.
-     *
-     * REST: `DELETE
-     * /api/v1/authoring/courses/{courseId}/learners/{userId}/lessons/{key}/excuse`
-     */
-    endExcuse: TRPCMutationProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** The learner */
-      userId: string
-      /** Key of the lesson */
-      key: string
-    }; output: Excuse }>
     /**
      * Give minutes to all open attempts.
      *

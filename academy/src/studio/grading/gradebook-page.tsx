@@ -32,7 +32,7 @@ export function GradebookPage() {
             <FormDialog
               name="grades.excuse"
               to={lyceum.grades.excuse}
-              input={{ courseId }}
+              input={{ courseId, excused: true }}
               fields={['userId', 'key', 'reason']}
               looks={{ key: useGradedLessons }}
               labels={{ userId: 'learner', key: 'lesson' }}

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton, Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useRead } from '../../ui/data/loaded.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
 import { Named, Status } from '../../ui/data/parts.tsx'
 import { showPercent } from '../../ui/format.ts'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { linkClass } from '../../ui/link.tsx'
 
 const lessonsAtOnce = 50
@@ -93,10 +94,12 @@ function Result({ result, courseId, userId, lessonKey: key }: ResultProps) {
       {excused && (
         <>
           <Status of="excused" />
-          <ActionButton
+          <FormDialog
             name="grades.endExcuse"
             look="quiet"
-            run={() => lyceum.grades.endExcuse.mutate({ courseId, userId, key })}
+            to={lyceum.grades.excuse}
+            input={{ courseId, userId, key, excused: false }}
+            fields={['reason']}
           />
         </>
       )}
