@@ -2,7 +2,6 @@ import type { WaitingSubmission } from '@lyceum/sdk'
 import { submissionStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Badge } from '../../ui/bits.tsx'
 import { useLessonTitles } from '../../ui/data/lesson-titles.ts'
 import { ListPage } from '../../ui/data/pages.tsx'
 import { Named, Status } from '../../ui/data/parts.tsx'
@@ -34,11 +33,9 @@ export function HandedInAndClaimed(submission: WaitingSubmission) {
   return (
     <>
       <HandedIn {...submission} />
-      {submission.claimedBy !== null && (
-        <Badge>
-          <ClaimedBy {...submission} />
-        </Badge>
-      )}
+      <span className="block text-muted">
+        <ClaimedBy {...submission} />
+      </span>
     </>
   )
 }
