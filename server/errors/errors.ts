@@ -773,8 +773,8 @@ export const errors = {
   },
   SubmissionReturned: {
     status: 409,
-    message: 'This was returned for another try. Reopen it to grade it.',
-    cause: 'A submission that was returned waits for the learner, unless it is reopened.',
+    message: 'This was returned for another try. Grade the next one.',
+    cause: 'A submission that was returned waits for the learner.',
   },
   TooManyComments: {
     status: 409,

@@ -224,7 +224,6 @@ export const auditEvents = {
     means: 'Somebody graded what the user handed in, with the points named.',
   },
   'submission-returned': { means: 'Somebody returned what the user handed in, for another try.' },
-  'submission-reopened': { means: 'The return of what the user handed in was taken back.' },
   'lesson-excused': {
     means: 'A graded lesson does not count for the user until it is passed, for the reason named.',
   },

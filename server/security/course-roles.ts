@@ -42,6 +42,7 @@ export const CourseAbility = z
     'readClass',
     'manageClass',
     'readMoves',
+    'readQuestions',
   ])
   .meta({
     id: 'CourseAbility',
@@ -52,7 +53,7 @@ export const CourseAbility = z
       'them, and approve them; readGrades, grade: see what learners handed in, ' +
       'and grade it; readLearners, teach, extend: see the learners, help them, and give them ' +
       'time; readClass, manageClass: the same for all of them at once; readMoves: see who was ' +
-      'moved to a version',
+      'moved to a version; readQuestions: see how learners do at the questions of quizzes',
   })
 export type Ability = z.infer<typeof CourseAbility>
 
@@ -64,13 +65,18 @@ const ofCohorts: readonly Ability[] = [
   ...(['readGrades', 'grade', 'readLearners', 'teach', 'extend'] as const),
 ]
 
-const teaching: readonly Ability[] = [...ofCohorts, 'readClass', 'manageClass', 'readMoves']
+/** Abilities of members that are about all learners, so that teachers of cohorts have none of them. */
+const ofAll: readonly Ability[] = [...ofMembers, 'readQuestions']
+const teaching: readonly Ability[] = [
+  ...ofCohorts,
+  ...(['readQuestions', 'readClass', 'manageClass', 'readMoves'] as const),
+]
 
 const abilities: Record<CourseRole, readonly Ability[]> = {
   owner: ['read', 'comment', 'write', 'review', 'own', ...teaching],
-  author: [...ofMembers, 'read', 'comment', 'write', 'readGrades', 'grade', 'extend', 'readMoves'],
-  reviewer: [...ofMembers, 'read', 'comment', 'review', 'readMoves'],
-  grader: [...ofMembers, 'readGrades', 'grade', 'extend'],
+  author: [...ofAll, 'read', 'comment', 'write', 'readGrades', 'grade', 'extend', 'readMoves'],
+  reviewer: [...ofAll, 'read', 'comment', 'review', 'readMoves'],
+  grader: [...ofAll, 'readGrades', 'grade', 'extend'],
   teacher: teaching,
 }
 
@@ -189,6 +195,7 @@ const scopes = {
   readGrades: 'grades:read',
   grade: 'grades:write',
   readMoves: 'authoring:read',
+  readQuestions: 'authoring:read',
   readLearners: 'learners:read',
   teach: 'learners:write',
   extend: 'learners:write',

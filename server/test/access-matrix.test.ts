@@ -73,6 +73,7 @@ const allowed = {
   readGrades: ['teacher of a cohort', 'teacher', 'grader', 'author', 'owner', 'administrator'],
   grade: ['teacher of a cohort', 'teacher', 'grader', 'author', 'owner', 'administrator'],
   readMoves: ['teacher', 'reviewer', 'author', 'owner', 'administrator'],
+  readQuestions: ['teacher', 'grader', 'reviewer', 'author', 'owner', 'administrator'],
   readLearners: ['teacher of a cohort', 'teacher', 'owner', 'administrator'],
   teach: ['teacher of a cohort', 'teacher', 'owner', 'administrator'],
   extend: ['teacher of a cohort', 'teacher', 'grader', 'author', 'owner', 'administrator'],
@@ -130,14 +131,12 @@ const abilities: Record<string, Ability> = {
   'submissions.claim': 'grade',
   'submissions.grade': 'grade',
   'submissions.return': 'grade',
-  'submissions.reopen': 'grade',
   'grades.gradebook': 'readGrades',
   'grades.regrade': 'write',
   'grades.getRegrade': 'readGrades',
   'grades.regraded': 'readGrades',
   'grades.accommodations': 'readGrades',
   'grades.excuse': 'grade',
-  'grades.endExcuse': 'grade',
   'grades.grant': 'own',
   'grades.revoke': 'own',
   'grades.giveTime': 'extend',
@@ -154,7 +153,7 @@ const abilities: Record<string, Ability> = {
   'learners.markLesson': 'teach',
   'learners.extend': 'extend',
   'learners.revokeExtension': 'extend',
-  'questions.statistics': 'read',
+  'questions.statistics': 'readQuestions',
   'drafts.impact': 'read',
   'drafts.publish': 'write',
   'drafts.requestReview': 'write',
@@ -259,7 +258,10 @@ test('a key is answered the abilities of its scopes, and never those of an owner
   const { token } = key
   const { body } = await api.request(`GET /api/v1/authoring/courses/${team.courseId}`, { token })
   expect([...body.abilities].sort()).toEqual(
-    ['read', 'readClass', 'readContent', 'readLearners', 'readMoves', 'readTerms'].sort(),
+    [
+      ...['read', 'readClass', 'readContent', 'readLearners', 'readMoves', 'readQuestions'],
+      'readTerms',
+    ].sort(),
   )
 })
 

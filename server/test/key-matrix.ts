@@ -161,14 +161,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'submissions.list',
     'grades_gradebookCsv',
   ],
-  'grades:write': [
-    'grades.endExcuse',
-    'grades.excuse',
-    'submissions.claim',
-    'submissions.grade',
-    'submissions.reopen',
-    'submissions.return',
-  ],
+  'grades:write': ['grades.excuse', 'submissions.claim', 'submissions.grade', 'submissions.return'],
   'learners:read': [
     'announcements.list',
     'learners.get',

@@ -125,7 +125,7 @@ const makesNothing = [
   'me.takeNewerVersion progress.update progress.batch attempts.start attempts.save',
   'attempts.submit submissions.create submissions.startUpload submissions.finishUpload',
   'submissions.cancelUpload submissions.claim submissions.grade submissions.return grades.regrade',
-  'submissions.reopen submissions.addComment submissions.removeComment grades.excuse grades.endExcuse',
+  'submissions.addComment submissions.removeComment grades.excuse',
   'grades.grant grades.revoke grades.giveTime learners.enroll learners.end learners.setSeats',
   'learners.removeSeats learners.markLesson learners.extend learners.revokeExtension moves.create cart.add cart.remove',
   'coupons.quote transactions.create transactions.refund certificates.issue certificates.reissue',

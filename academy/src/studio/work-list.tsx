@@ -8,7 +8,7 @@ import { Section } from '../ui/page.tsx'
 
 /** The page where each kind of work is done. */
 const places: Record<WorkItem['kind'], string> = {
-  toGrade: '/studio/grading?courseId=',
+  toGrade: '/studio/grading',
   toReview: 'publish',
   draftProblems: 'publish',
   stopped: 'stopped',
@@ -21,7 +21,7 @@ const places: Record<WorkItem['kind'], string> = {
 }
 
 const placeOf = ({ kind, course }: WorkItem) =>
-  course === null ? places[kind] : `/studio/${course.id}/${places[kind]}`
+  course === null || kind === 'toGrade' ? places[kind] : `/studio/${course.id}/${places[kind]}`
 
 /** What waits for the reader, counted, each line a link to where it is done. */
 export function WorkList() {
@@ -34,9 +34,10 @@ export function WorkList() {
           ) : (
             <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line">
               {items.map((item) => (
-                <li key={`${item.kind} ${placeOf(item)}`}>
+                <li key={`${item.kind} ${item.course?.id}`}>
                   <Link
                     to={placeOf(item)}
+                    {...(item.kind === 'toGrade' && { search: { courseId: item.course?.id } })}
                     className="flex min-h-12 flex-wrap items-baseline gap-x-3 px-4 py-2 hover:bg-panel"
                   >
                     <span className="font-medium">{t(`work.${item.kind}`, item)}</span>

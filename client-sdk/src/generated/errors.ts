@@ -306,7 +306,7 @@ export interface ServerErrors {
   SubmissionClaimed: 409
   /** 409: Somebody graded this meanwhile. Read it again before you grade it. */
   SubmissionGraded: 409
-  /** 409: This was returned for another try. Reopen it to grade it. */
+  /** 409: This was returned for another try. Grade the next one. */
   SubmissionReturned: 409
   /** 409: You keep as many comments as you can. Remove one first. */
   TooManyComments: 409

@@ -6,6 +6,7 @@ import { attempts } from '../../schema/assessment/attempts.ts'
 import type { gradingComments } from '../../schema/assessment/submissions.ts'
 import { selectList } from '../../select-list.ts'
 import { type UploadRow, uploadColumns } from '../courses/uploads.ts'
+import { type TaughtCourse, taughtCourses } from '../learning/cohorts.ts'
 import { isInScope } from '../learning/enrollments/find-learners.ts'
 import type { AttemptRow } from './attempts.ts'
 
@@ -100,6 +101,7 @@ export async function listSubmissionUploads(
 interface OfSubmission {
   learnerName: string
   lessonTitle: string
+  courseTitle: string
   /** Name of the person who has claimed it. */
   claimedByName: string | null
 }
@@ -123,12 +125,16 @@ const { text: _, items: __, answers: ___, revisions: ____, ...shown } = getTable
 export type ListedSubmission = Pick<AttemptRow, keyof typeof shown> & OfSubmission
 
 const ofSubmission = `
-  u.name as "learnerName", l.title as "lessonTitle", g.name as "claimedByName"
+  u.name as "learnerName", l.title as "lessonTitle", g.name as "claimedByName", coalesce((
+    select v.title from courses c
+    join course_versions v on v.course_id = c.id and v.number = c.current_version
+    where c.id = attempts.course_id
+  ), '') as "courseTitle"
   from attempts
   join users u on u.id = attempts.user_id
   join lesson_revisions l on l.id = attempts.lesson_id
   left join users g on g.id = attempts.claimed_by`
-const isGradedByPerson = `
+export const isGradedByPerson = `
   (attempts.type = 'assignment' or attempts.items @> '[{"type": "essay"}]')`
 
 /** Finds an attempt of a learner in these cohorts; null for all learners. */
@@ -155,177 +161,51 @@ export async function findSubmission(
 /** Ids of cohorts; null for all learners. */
 type Cohorts = readonly string[] | null
 
-interface QueuePlace {
+export interface SubmissionChoice {
+  /** Courses with the cohorts whose members are meant; null for what waits in the whole school. */
+  courses: readonly TaughtCourse[] | null
+  status: AttemptRow['status']
+  lessonKey: string | undefined
+  cohortId: string | undefined
+  /** A learner to leave out. */
+  except: string | undefined
   after: { value: string; id: string } | undefined
   limit: number
 }
 
-const inOrder = (at: string, id: string, limit: string) => `
-  (attempts.submitted_at, attempts.id) > (coalesce(${at}::timestamptz, '-infinity'), ${afterId(id)})
-  order by attempts.submitted_at, attempts.id limit ${limit}`
-
-/** Lists a course's submissions with a status, oldest first. */
+/** Lists submissions, the oldest first: course by course, so that nothing of others is read. */
 export async function listSubmissions(
   db: Db,
-  {
-    courseId,
-    status,
-    lessonKey,
-    cohortIds,
-    after,
-    limit,
-  }: QueuePlace & {
-    courseId: string
-    status: AttemptRow['status']
-    lessonKey: string | undefined
-    cohortIds: Cohorts
-  },
+  { courses, status, lessonKey, cohortId, except, after, limit }: SubmissionChoice,
 ): Promise<ListedSubmission[]> {
+  const [name, chosen, of] =
+    courses === null
+      ? ['list_waiting_submissions', `(select $1::jsonb) as t`, `status = 'waiting'`]
+      : ['list_submissions', taughtCourses('$1'), 'course_id = t."courseId" and status = $2']
+  const scope = courses === null ? 'true' : isInScope('attempts.user_id', 't."cohortIds"')
   return runNamed(db, {
-    name: 'list_submissions',
+    name,
     text: `
-      select ${selectList(shown)}, ${ofSubmission}
-      where attempts.course_id = $1 and attempts.status = $2 and ${isGradedByPerson}
-        and ($3::text is null or attempts.lesson_key = $3)
-        and ${isInScope('attempts.user_id', '$7')} and ${inOrder('$4', '$5', '$6')}`,
-    values: [
-      ...[courseId, status, lessonKey ?? null, after?.value ?? null, after?.id ?? null],
-      ...[limit, cohortIds],
-    ],
-  })
-}
-
-export interface Queue {
-  graderId: string
-  /** The roles that grade, as a member; null: all courses of the school. */
-  roles: readonly string[] | null
-  courseId: string | undefined
-  lessonKey: string | undefined
-  cohortId: string | undefined
-  /** The learner left out: the grader. */
-  except: string | undefined
-}
-
-/**
- * Selects what waits for a grader. It goes course by course, so that a member of a few never reads
- * what waits in others; for the school there is an index over all.
- */
-function waitingFor(
-  { roles, graderId, courseId, lessonKey, cohortId, except }: Queue,
-  { after, limit }: QueuePlace,
-) {
-  const scope = roles !== null ? 'member' : courseId !== undefined ? 'course' : 'school'
-  const courses = {
-    member: `
-      select course_id, cohort_ids from course_members
-      where user_id = $1 and role = any($2::text[]) and ($3::uuid is null or course_id = $3)`,
-    course: `
-      select $3::uuid as course_id, null::uuid[] as cohort_ids
-      where $1::uuid is not null and $2::text[] is null`,
-    school: `
-      select null::uuid[] as cohort_ids
-      where $1::uuid is not null and $2::text[] is null and $3::uuid is null`,
-  }[scope]
-  return {
-    scope,
-    text: `
-      select attempts.* from (${courses}) as graded cross join lateral (
-        select * from attempts
-        where ${scope === 'school' ? 'true' : 'course_id = graded.course_id'}
-          and status = 'waiting' and ${isGradedByPerson} and user_id is distinct from $4
-          and ($5::text is null or lesson_key = $5)
-          and ${isInScope('attempts.user_id', 'graded.cohort_ids')}
-          and ($6::uuid is null or exists (
-            select from cohort_members m
-            where m.user_id = attempts.user_id and m.cohort_id = $6))
-          and ${inOrder('$7', '$8', '$9')}
-      ) as attempts
-      order by attempts.submitted_at, attempts.id limit $9`,
-    values: [
-      ...[graderId, roles, courseId ?? null, except ?? null, lessonKey ?? null],
-      ...[cohortId ?? null, after?.value ?? null, after?.id ?? null, limit],
-    ],
-  }
-}
-
-export type QueuedSubmission = ListedSubmission & { courseTitle: string }
-
-/** Lists what waits for a grader in all their courses, oldest first. */
-export async function listQueue(
-  db: Db,
-  { after, limit, ...queue }: Queue & QueuePlace,
-): Promise<QueuedSubmission[]> {
-  const { scope, text, values } = waitingFor(queue, { after, limit })
-  return runNamed(db, {
-    name: `list_queue_of_${scope}`,
-    text: `
-      with attempts as materialized (${text})
-      select ${selectList(shown)}, (
-        select v.title from courses c
-        join course_versions v on v.course_id = c.id and v.number = c.current_version
-        where c.id = attempts.course_id
-      ) as "courseTitle", ${ofSubmission}
-      order by attempts.submitted_at, attempts.id`,
-    values,
-  })
-}
-
-export interface QueueSummary {
-  waiting: number
-  lessons: {
-    courseId: string
-    courseTitle: string
-    lessonKey: string
-    lessonTitle: string
-    count: number
-  }[]
-  cohorts: { id: string; name: string; count: number }[]
-}
-
-/**
- * Counts what waits for a grader, up to `limit`, by lesson and by class: of the course, and for
- * teachers of cohorts one of theirs.
- */
-export async function countQueue(
-  db: Db,
-  { limit, places, ...queue }: Queue & { limit: number; places: number },
-): Promise<QueueSummary> {
-  const { scope, text, values } = waitingFor(queue, { after: undefined, limit })
-  const found = await findNamed<QueueSummary>(db, {
-    name: `count_queue_of_${scope}`,
-    text: `
-      with attempts as materialized (${text}), lessons as (
-        select course_id, lesson_key, count(*)::int as count,
-          (array_agg(lesson_id order by id desc))[1] as lesson_id
-        from attempts group by course_id, lesson_key
-      ), classes as (
-        select m.cohort_id, count(*)::int as count
-        from attempts a
-        join cohort_members m on m.user_id = a.user_id
-        join cohort_courses k on k.cohort_id = m.cohort_id and k.course_id = a.course_id
-        where not exists (
-          select from course_members t where t.course_id = a.course_id and t.user_id = $1
-            and t.cohort_ids is not null and m.cohort_id <> all(t.cohort_ids))
-        group by m.cohort_id
+      with attempts as materialized (
+        select attempts.* from ${chosen} cross join lateral (
+          select * from attempts
+          where ${of} and $2::text is not null and ${isGradedByPerson} and ${scope}
+            and ($3::text is null or lesson_key = $3)
+            and ($4::uuid is null or exists (
+              select from cohort_members m where m.user_id = attempts.user_id and m.cohort_id = $4))
+            and user_id is distinct from $5 and (submitted_at, id)
+              > (coalesce($6::timestamptz, '-infinity'), ${afterId('$7')})
+          order by submitted_at, id limit $8
+        ) as attempts
+        order by attempts.submitted_at, attempts.id limit $8
       )
-      select (select count(*)::int from attempts) as waiting, (
-        select coalesce(json_agg(one), '[]') from (
-          select w.course_id as "courseId", v.title as "courseTitle", w.lesson_key as "lessonKey",
-            l.title as "lessonTitle", w.count
-          from lessons w join lesson_revisions l on l.id = w.lesson_id
-          join courses c on c.id = w.course_id
-          join course_versions v on v.course_id = c.id and v.number = c.current_version
-          order by v.title, l.position limit $10
-        ) as one
-      ) as lessons, (
-        select coalesce(json_agg(one), '[]') from (
-          select c.id, c.name, w.count from classes w join cohorts c on c.id = w.cohort_id
-          order by c.name, c.id limit $10
-        ) as one
-      ) as cohorts`,
-    values: [...values, places],
+      select ${selectList(shown)}, ${ofSubmission}
+      order by attempts.submitted_at, attempts.id`,
+    values: [
+      ...[courses && JSON.stringify(courses), status, lessonKey ?? null, cohortId ?? null],
+      ...[except ?? null, after?.value ?? null, after?.id ?? null, limit],
+    ],
   })
-  return found ?? { waiting: 0, lessons: [], cohorts: [] }
 }
 
 /** Claims a submission; false if somebody else has it at the moment. */
@@ -354,15 +234,6 @@ export async function markReturned(
       update attempts set status = 'returned', comment = $2, claimed_by = null, claimed_until = null
       where id = $1`,
     values: [id, comment],
-  })
-}
-
-/** Takes the return of a submission back: it waits again. */
-export async function markReopened(db: Db, id: string): Promise<void> {
-  await runNamed(db, {
-    name: 'mark_attempt_reopened',
-    text: `update attempts set status = 'waiting', comment = null where id = $1`,
-    values: [id],
   })
 }
 

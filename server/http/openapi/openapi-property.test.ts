@@ -169,12 +169,6 @@ const submissionOf = async (task = toGrade) =>
     (await handIn(api, task?.learner ?? learner, task?.lessonId ?? '')).body.id
   }`
 const [gradedAddress, returnedAddress] = [await submissionOf(), await submissionOf(toReturn)]
-const reopenable = await givenAssignment(api, { attempts: 2 })
-const reopenedAddress = await submissionOf(reopenable)
-const { token: administratorToken } = administrator
-await api.request(`POST ${reopenedAddress}/return`, {
-  ...{ token: administratorToken, body: { comment: 'Again' } },
-})
 const quizCourse = `/api/v1/authoring/courses/${quizzed.courseId}`
 const regrading = { toRevision: 1, policy: 'full-points' as const, dryRun: true }
 const regraded = await api
@@ -396,13 +390,10 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'submissions.claim': [{ url: `${gradedAddress}/claim` }, true],
   'submissions.grade': [{ url: `${gradedAddress}/grade`, body: { points: 7 } }, true],
   'submissions.queue': [{ url: '/api/v1/me/grading?limit=5' }, true],
-  'submissions.queueSummary': [{ url: '/api/v1/me/grading/summary' }, true],
   'submissions.comments': [{ url: '/api/v1/me/grading/comments' }, true],
   'submissions.addComment': [{ url: '/api/v1/me/grading/comments', body: { text: 'Why?' } }, true],
   'submissions.return': [{ url: `${returnedAddress}/return`, body: { comment: 'Again' } }, true],
-  'submissions.reopen': [{ url: `${reopenedAddress}/reopen` }, true],
-  'grades.excuse': [{ url: excuseAddress, body: { reason: 'Was ill' } }, true],
-  'grades.endExcuse': [{ url: excuseAddress }, true],
+  'grades.excuse': [{ url: excuseAddress, body: { excused: true, reason: 'Was ill' } }, true],
   'grades.own': [{ url: `/api/v1/courses/${quizzed.courseId}/grades?limit=5` }, true],
   'grades.gradebook': [{ url: `${quizCourse}/gradebook?limit=5` }, true],
   'grades.regrade': [{ url: `${quizCourse}/questions/which-holds/regrade`, body: regrading }, true],

@@ -40,5 +40,6 @@ export function Grades({ courseId }: { courseId: string }) {
 
 function stateOf(grade: OwnGrade): string {
   if (grade.waiting) return t('attempt.waiting')
+  if (grade.excused) return t('value.excused')
   return grade.attempts === 0 ? t('grades.notTried') : passText(grade)
 }

@@ -46,7 +46,7 @@ const tabs = [
   ['/announcements', 'announcements', 'readLearners'],
   ['/grading', 'grading', 'readGrades'],
   ['/gradebook', 'gradebook', 'readGrades'],
-  ['/questions', 'questions', 'read'],
+  ['/questions', 'questions', 'readQuestions'],
 ] as const satisfies [path: string, text: string, needs: CourseAbility][]
 
 function Navigation() {

@@ -22,7 +22,7 @@ export function FilePreview({ file }: { file: Shown }) {
   const { path, type, url, bytes } = file
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Contents file={file} />
+      <FileContents file={file} />
       <p className="min-w-0 text-sm">
         <OutsideLink href={url} className="font-medium break-all text-brand hover:underline">
           <bdi>{path}</bdi>
@@ -35,23 +35,30 @@ export function FilePreview({ file }: { file: Shown }) {
   )
 }
 
-function Contents({ file: { path, type, url } }: { file: Shown }) {
+/** As far as browsers show it; `isLarge`: to be read. */
+export function FileContents({ file, isLarge = false }: { file: Shown; isLarge?: boolean }) {
+  const { path, type, url } = file
   const [kind] = type.split('/')
-  const className = 'max-h-60 max-w-full self-start rounded-lg'
+  const className = `${isLarge ? 'max-h-[80dvh]' : 'max-h-60'} max-w-full self-start rounded-lg`
   if (kind === 'image') return <img src={url} alt="" className={`${className} object-contain`} />
-  if (kind === 'text') return <TextContents url={url} label={path} />
+  if (kind === 'text') return <TextContents url={url} label={path} isLarge={isLarge} />
   if (kind !== 'video' && kind !== 'audio') return null
   const video = { sources: [{ url, type }], captions: [], poster: null }
   return <VideoElement video={video} className={className} aria-label={path} preload="metadata" />
 }
 
-const shownBytes = 4_000
+interface TextContentsProps {
+  url: string
+  label: string
+  isLarge: boolean
+}
 
 /** The beginning of subtitles or another text. */
-function TextContents({ url, label }: { url: string; label: string }) {
+function TextContents({ url, label, isLarge }: TextContentsProps) {
+  const shownBytes = isLarge ? 200_000 : 4_000
   const { data } = useQuery({
     // The address is another one every few minutes.
-    queryKey: ['file', url.split('?')[0]],
+    queryKey: ['file', url.split('?')[0], shownBytes],
     queryFn: async ({ signal }) => {
       const headers = { range: `bytes=0-${shownBytes - 1}` }
       const answer = await fetch(url, { headers, signal })
@@ -63,7 +70,7 @@ function TextContents({ url, label }: { url: string; label: string }) {
     <textarea
       aria-label={label}
       readOnly
-      rows={6}
+      rows={isLarge ? 24 : 6}
       className="w-full rounded-lg border border-line bg-paper p-2 font-mono text-xs"
       value={data}
     />

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { useLessonTitles } from '../../ui/data/list.tsx'
+import { useLessonTitles } from '../../ui/data/lesson-titles.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useCourse } from '../courses/course.ts'

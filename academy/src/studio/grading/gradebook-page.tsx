@@ -1,7 +1,6 @@
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Csv } from '../../ui/data/download-button.tsx'
-import { useLessonTitles } from '../../ui/data/list.tsx'
+import { useLessonTitles } from '../../ui/data/lesson-titles.ts'
 import { useRead } from '../../ui/data/loaded.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
@@ -22,9 +21,8 @@ const useTitles = () => useLessonTitles(useCourse().courseId)
 
 /** The grades of all, and who gets more time, attempts or days than others. */
 export function GradebookPage() {
-  const { courseId, slug, may, cohorts } = useCourse()
+  const { courseId, may, cohorts } = useCourse()
   const canGrant = may('own')
-  const read = () => lyceum.grades.gradebookCsv.query({ courseId })
   return (
     <Page
       title={t('studio.gradebook')}
@@ -34,7 +32,7 @@ export function GradebookPage() {
             <FormDialog
               name="grades.excuse"
               to={lyceum.grades.excuse}
-              input={{ courseId }}
+              input={{ courseId, excused: true }}
               fields={['userId', 'key', 'reason']}
               looks={{ key: useGradedLessons }}
               labels={{ userId: 'learner', key: 'lesson' }}
@@ -54,7 +52,6 @@ export function GradebookPage() {
               />
             </>
           )}
-          <Csv name={`${slug}-gradebook`} read={read} />
         </>
       }
     >

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton, Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useRead } from '../../ui/data/loaded.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
 import { Named, Status } from '../../ui/data/parts.tsx'
 import { showPercent } from '../../ui/format.ts'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { linkClass } from '../../ui/link.tsx'
 
 const lessonsAtOnce = 50
@@ -22,6 +23,8 @@ export function Grades({ courseId }: { courseId: string }) {
         title="gradebook"
         list={lyceum.grades.gradebook}
         input={{ ...input, limit: 50 }}
+        filters={{ cohortId: 'cohort' }}
+        csv={{ query: ({ cohortId }) => lyceum.grades.gradebookCsv.query({ courseId, cohortId }) }}
         keyOf={({ learner }) => learner.id}
         columns={{
           learner: ({ learner }) => <Named name={learner.name} />,
@@ -91,10 +94,12 @@ function Result({ result, courseId, userId, lessonKey: key }: ResultProps) {
       {excused && (
         <>
           <Status of="excused" />
-          <ActionButton
+          <FormDialog
             name="grades.endExcuse"
             look="quiet"
-            run={() => lyceum.grades.endExcuse.mutate({ courseId, userId, key })}
+            to={lyceum.grades.excuse}
+            input={{ courseId, userId, key, excused: false }}
+            fields={['reason']}
           />
         </>
       )}

@@ -2,12 +2,11 @@ import type { WaitingSubmission } from '@lyceum/sdk'
 import { submissionStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { useLessonTitles } from '../../ui/data/list.tsx'
+import { useLessonTitles } from '../../ui/data/lesson-titles.ts'
 import { ListPage } from '../../ui/data/pages.tsx'
 import { Named, Status } from '../../ui/data/parts.tsx'
-import { showInstant } from '../../ui/format.ts'
+import { showInstant, showTime } from '../../ui/format.ts'
 import { useCourse } from '../courses/course.ts'
-import { SearchSelect, useQueueFilters } from './search-select.tsx'
 
 /** What learners of a course handed in. */
 export function GradingPage() {
@@ -16,22 +15,28 @@ export function GradingPage() {
     <ListPage
       title="studio.grading"
       list={lyceum.submissions.list}
-      input={{ courseId, status: 'waiting', lessonKey: useQueueFilters().lessonKey }}
-      filters={{ status: submissionStatus }}
-      above={
-        <div className="mb-3 flex">
-          <SearchSelect name="lessonKey" options={useLessonTitles(courseId)} />
-        </div>
-      }
+      input={{ courseId, status: 'waiting' }}
+      filters={{ status: submissionStatus, lessonKey: useLessonTitles(courseId) }}
       href={({ id }) => `/studio/grading/${courseId}/${id}`}
       carries={{ courseId }}
       columns={{
         learner: ({ learner }) => <Named name={learner.name} />,
         lesson: ({ lessonTitle }) => <bdi lang={language}>{lessonTitle}</bdi>,
-        handedIn: HandedIn,
-        claimedBy: ClaimedBy,
+        handedIn: HandedInAndClaimed,
       }}
     />
+  )
+}
+
+/** In one column: phones are narrow. */
+export function HandedInAndClaimed(submission: WaitingSubmission) {
+  return (
+    <>
+      <HandedIn {...submission} />
+      <span className="block text-muted">
+        <ClaimedBy {...submission} />
+      </span>
+    </>
   )
 }
 
@@ -50,7 +55,7 @@ export function ClaimedBy(
   one: Pick<WaitingSubmission, 'claimedBy' | 'claimedUntil' | 'isClaimedByYou'>,
 ) {
   if (one.claimedBy === null) return null
-  const until = one.claimedUntil === null ? '' : showInstant(one.claimedUntil)
+  const until = one.claimedUntil === null ? '' : showTime(one.claimedUntil)
   const name = one.claimedBy
   return one.isClaimedByYou ? t('grading.claimedByYou') : t('grading.claimedBy', { name, until })
 }

@@ -1,11 +1,18 @@
-import type { QueuedSubmission, SubmissionToGrade } from '@lyceum/sdk'
-import { useNavigate } from '@tanstack/react-router'
+import type { SubmissionToGrade, WaitingSubmission } from '@lyceum/sdk'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { useList } from '../../ui/data/list.tsx'
-import { useQueueFilters } from './search-select.tsx'
 
 const atOnce = 100
+const filterNames = ['courseId', 'lessonKey', 'cohortId'] as const
+
+/** What the address narrows the queue to. */
+export function useQueueFilters(): { [Name in (typeof filterNames)[number]]?: string } {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const chosen = filterNames.filter((name) => search[name] !== undefined)
+  return Object.fromEntries(chosen.map((name) => [name, String(search[name])]))
+}
 
 /** What waits, as the address narrows it, and the way from one to the next. */
 export function useQueue({
@@ -19,14 +26,14 @@ export function useQueue({
   const at = data.findIndex(({ id }) => id === current)
 
   /** Skips what somebody else is grading. */
-  function nextIn(waiting: readonly QueuedSubmission[]): QueuedSubmission | undefined {
+  function nextIn(waiting: readonly WaitingSubmission[]): WaitingSubmission | undefined {
     const free = waiting.filter(
       (one) => one.id !== current && (one.claimedBy === null || one.isClaimedByYou),
     )
     return free.find((one) => one.submittedAt >= submittedAt) ?? free[0]
   }
 
-  function open(submission: QueuedSubmission | undefined): void {
+  function open(submission: WaitingSubmission | undefined): void {
     const { courseId, cohortId } = filters
     const list = courseId && !cohortId ? `/studio/${courseId}/grading` : '/studio/grading'
     const to = submission ? `/studio/grading/${submission.courseId}/${submission.id}` : list

@@ -5,7 +5,7 @@ import { LanguageOfTexts } from '../../markdown/language-of-texts.ts'
 import { HtmlOfLesson } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
-import { ActionButton, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { useRead } from '../../ui/data/loaded.tsx'
 import { detailPage } from '../../ui/data/pages.tsx'
 import { Status } from '../../ui/data/parts.tsx'
@@ -42,17 +42,13 @@ interface OfSubmission {
   submission: SubmissionToGrade
 }
 
-const useCourseOf = ({ submission: { courseId } }: OfSubmission) =>
-  useRead(lyceum.authoring.get, { courseId }).data
-
 function Lead({ submission }: OfSubmission) {
-  const course = useCourseOf({ submission })
-  const { courseId, learner, claimedBy } = submission
+  const { courseId, courseTitle, learner, claimedBy } = submission
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <bdi className="font-medium text-ink">{learner.name}</bdi> ·{' '}
       <TextLink to="/studio/$course/grading" params={{ course: courseId }}>
-        <bdi>{course?.title}</bdi>
+        <bdi>{courseTitle}</bdi>
       </TextLink>{' '}
       · {t('attempt.number', submission)} · <HandedIn {...submission} />
       {claimedBy !== null && (
@@ -67,14 +63,13 @@ function Lead({ submission }: OfSubmission) {
 function Steps({ submission }: OfSubmission) {
   const { status, type, courseId, id: submissionId } = submission
   const { place, previous, next, open, goOn } = useQueue(submission)
-  const ids = { courseId, submissionId }
   return (
     <>
       {status === 'waiting' && type === 'assignment' && (
         <FormDialog
           name="grading.return"
           to={submissions.return}
-          input={ids}
+          input={{ courseId, submissionId }}
           fields={['comment']}
           labels={{ comment: 'missing' }}
           send={async (input) => {
@@ -83,9 +78,6 @@ function Steps({ submission }: OfSubmission) {
             return returned
           }}
         />
-      )}
-      {status === 'returned' && (
-        <ActionButton name="grading.reopen" run={() => submissions.reopen.mutate(ids)} />
       )}
       <IconButton
         label={t('grading.previous')}
@@ -107,7 +99,7 @@ function Steps({ submission }: OfSubmission) {
 }
 
 function Desk({ submission }: OfSubmission) {
-  const course = useCourseOf({ submission })
+  const { data: course } = useRead(lyceum.authoring.get, { courseId: submission.courseId })
   const { previous, next, open, goOn } = useQueue(submission)
   const form = useRef<HTMLElement>(null)
   useKeys({

@@ -1,6 +1,5 @@
 import type { SubmissionFile, SubmissionToGrade } from '@lyceum/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { ReviewedQuestion } from '../../learn/attempts/attempt-result.tsx'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
@@ -8,6 +7,7 @@ import { t } from '../../texts/texts.ts'
 import { FileLink } from '../../ui/bits.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { FileContents } from '../files/file-preview.tsx'
 
 interface OfSubmission {
   submission: SubmissionToGrade
@@ -79,13 +79,16 @@ export function Work({ submission: { text, files, questions, quiz } }: OfSubmiss
   )
 }
 
-const mostShown = 200_000
-
 /** A file where it stands, as far as browsers show it; always with a link to it. */
 function HandedInFile(file: SubmissionFile) {
+  const { name: path, size: bytes, type } = file
   return (
     <figure>
-      <Shown {...file} />
+      {type === 'application/pdf' ? (
+        <Pdf {...file} />
+      ) : (
+        <FileContents file={{ ...file, path, bytes }} isLarge />
+      )}
       <figcaption className="mt-1">
         <FileLink {...file} />
       </figcaption>
@@ -93,53 +96,22 @@ function HandedInFile(file: SubmissionFile) {
   )
 }
 
-function Shown({ name, type, size, url }: SubmissionFile) {
-  const [kind] = type.split('/')
-  const look = 'max-h-[80dvh] max-w-full rounded-lg border border-line'
-  if (kind === 'image' && !type.includes('svg'))
-    return <img src={url} alt={name} className={look} />
-  // biome-ignore lint/a11y/useMediaCaption: learners hand in none
-  if (kind === 'video') return <video controls preload="metadata" src={url} className={look} />
-  // biome-ignore lint/a11y/useMediaCaption: learners hand in none
-  if (kind === 'audio') return <audio controls preload="metadata" src={url} className="w-full" />
-  if (type === 'application/pdf') return <Pdf name={name} url={url} />
-  if (kind === 'text' && size <= mostShown) return <PlainText url={url} />
-  return null
-}
-
-/** Read once: its address is another one each time. */
-const useFile = <Value,>(url: string, read: (answer: Response) => Promise<Value>) =>
-  useQuery({
-    queryKey: ['handed in', new URL(url).pathname],
-    queryFn: async ({ signal }) => read(await fetch(url, { signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data
-
-function PlainText({ url }: { url: string }) {
-  const text = useFile(url, (answer) => answer.text())
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it
-    <pre tabIndex={0} className="max-h-[80dvh] overflow-auto rounded-lg border border-line p-3">
-      {text}
-    </pre>
-  )
-}
-
-function Pdf({ name, url }: { name: string; url: string }) {
-  const bytes = useFile(url, (answer) => answer.arrayBuffer())
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const end = new AbortController()
-    const draw = async () => (await import('./draw-pdf.ts')).drawPdf
-    if (bytes !== undefined && place.current !== null)
-      void Promise.all([draw(), place.current]).then(([drawPdf, into]) =>
-        drawPdf(bytes, into, end.signal),
-      )
-    return () => end.abort()
-  }, [bytes])
+function Pdf({ name, url }: SubmissionFile) {
+  const { data: pages = [] } = useQuery({
+    // Its address is another one each time.
+    queryKey: ['drawn', new URL(url).pathname],
+    queryFn: async ({ signal }) => {
+      const [{ drawPdf }, answer] = await Promise.all([
+        import('./draw-pdf.ts'),
+        fetch(url, { signal }),
+      ])
+      return drawPdf(await answer.arrayBuffer())
+    },
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+  })
   return (
     <div
-      ref={place}
+      ref={(place) => place?.replaceChildren(...pages)}
       role="img"
       aria-label={name}
       className="flex max-h-[80dvh] flex-col gap-2 overflow-auto rounded-lg border border-line bg-panel p-2 empty:hidden"

@@ -7,28 +7,33 @@ import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { Bars } from '../../ui/data/bars.tsx'
 import { ReadList } from '../../ui/data/list.tsx'
-import { Empty } from '../../ui/data/loaded.tsx'
-import { DetailPage } from '../../ui/data/pages.tsx'
+import { Empty, Read } from '../../ui/data/loaded.tsx'
 import { showNumber, showPercent } from '../../ui/format.ts'
 import { SelectField } from '../../ui/forms/controls.tsx'
 import { DialogButton } from '../../ui/forms/dialog.tsx'
+import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { Regrade } from './regrade.tsx'
 
 /** Shows how learners do at each quiz's questions: which are too hard, and which are wrong. */
 export function QuestionsPage() {
-  const { courseId } = useCourse()
+  const { courseId, version } = useCourse()
+  const none = <Empty>{t('questions.noQuiz')}</Empty>
   return (
-    <DetailPage get={lyceum.drafts.get} input={() => ({ courseId })} title="studio.questions">
-      {({ sections }) => {
-        const lessons = sections.flatMap((section) => section.lessons)
-        const quizzes = lessons.filter(({ type }) => type === 'quiz')
-        if (quizzes.length === 0) return <Empty>{t('questions.noQuiz')}</Empty>
-        return (
-          <Quizzes titles={Object.fromEntries(quizzes.map(({ key, title }) => [key, title]))} />
-        )
-      }}
-    </DetailPage>
+    <Page title={t('studio.questions')}>
+      {version === null ? (
+        none
+      ) : (
+        <Read of={lyceum.versions.get} input={{ courseId, number: version }}>
+          {({ sections }) => {
+            const lessons = sections.flatMap((section) => section.lessons)
+            const quizzes = lessons.filter(({ type }) => type === 'quiz')
+            const titles = quizzes.map(({ key, title }) => [key, title])
+            return titles.length === 0 ? none : <Quizzes titles={Object.fromEntries(titles)} />
+          }}
+        </Read>
+      )}
+    </Page>
   )
 }
 

@@ -119,4 +119,5 @@ export const player: typeof english = {
   'grades.none': 'In diesem Kurs wird nichts bewertet.',
   'grades.accommodation': 'Du hast mehr Zeit oder Versuche als andere:',
   'grades.notTried': 'Noch nicht versucht',
+  'value.excused': 'Entschuldigt',
 }

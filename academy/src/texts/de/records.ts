@@ -137,7 +137,6 @@ export const records: typeof english & Record<Exclude<Needed, keyof typeof engli
   'field.event.question-regraded': 'Ließ eine Frage neu bewerten',
   'field.event.lesson-excused': 'Von einer Lektion befreit',
   'field.event.lesson-excuse-ended': 'Nicht mehr von einer Lektion befreit',
-  'field.event.submission-reopened': 'Eine Rückgabe wurde zurückgenommen',
   'field.event.mail-tested': 'Eine Testmail wurde gesendet',
   'field.event.settings-changed': 'Einstellungen der Schule wurden geändert',
   'field.event.submission-graded': 'Eine Abgabe wurde bewertet',

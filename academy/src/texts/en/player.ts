@@ -116,4 +116,5 @@ export const player = {
   'grades.none': 'Nothing in this course is graded.',
   'grades.accommodation': 'You have more time or attempts than others:',
   'grades.notTried': 'Not tried yet',
+  'value.excused': 'Excused',
 }

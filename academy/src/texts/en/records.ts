@@ -128,7 +128,6 @@ export const records = {
   'field.event.question-regraded': 'Had a question graded again',
   'field.event.lesson-excused': 'They were excused from a lesson',
   'field.event.lesson-excuse-ended': 'They are no longer excused from a lesson',
-  'field.event.submission-reopened': 'A return was taken back',
   'field.event.mail-tested': 'A test mail was sent',
   'field.event.settings-changed': 'Settings of the school were changed',
   'field.event.submission-graded': 'What they handed in was graded',

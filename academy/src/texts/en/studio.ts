@@ -527,11 +527,7 @@ export const studio = {
   queue: 'To grade',
   'queue.lead': 'What learners of all your courses handed in, the oldest first.',
   'queue.none': 'Nothing waits for you. What learners hand in next stands here.',
-  'filter.courseId': 'Course',
-  'filter.lessonKey': 'Lesson',
-  'filter.cohortId': 'Cohort',
   'field.handedIn': 'Handed in',
-  'field.claimedBy': 'In work',
   'grading.claimedBy': ({ name, until }: Name & { until: string }) =>
     `${name} is grading it, until ${until}`,
   'grading.claimedByYou': 'You are grading it',
@@ -555,8 +551,6 @@ export const studio = {
   'grading.return': 'Return it',
   'grading.return.hint': 'The learner may try again, as often as the lesson allows.',
   'grading.return.done': 'Returned. The learner gets a mail.',
-  'grading.reopen': 'Take it back to grade it',
-  'grading.reopen.done': 'It waits to be graded again.',
   ownComments: ({ count }: { count: number }) => `Your comments (${count})`,
   'ownComments.none': 'Type one above to keep it for others.',
   'ownComments.keep': 'Keep this comment',
@@ -568,7 +562,6 @@ export const studio = {
   'grades.excuse.done': 'Excused. The lesson does not count.',
   'grades.endExcuse': 'Let it count',
   'grades.endExcuse.done': 'The lesson counts again.',
-  'value.excused': 'Excused',
   giveTime: 'Give time',
   'giveTime.title': 'Give time to all open attempts',
   'giveTime.hint':

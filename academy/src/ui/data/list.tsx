@@ -5,10 +5,9 @@ import {
 } from '@lyceum/sdk/query'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../button.tsx'
-import { Loaded, useRead } from './loaded.tsx'
+import { Loaded } from './loaded.tsx'
 
 export interface ListOperation<Input, Item> {
   query(input: Input, options?: { signal?: AbortSignal }): Promise<PageOf<Item>>
@@ -44,14 +43,6 @@ export function useList<Input, Item>(
     if (isToGoOn) void fetchNextPage()
   }, [isToGoOn, fetchNextPage])
   return query
-}
-
-/** Returns the lesson titles of a published course, by key. */
-export function useLessonTitles(courseId: string, type?: string): Record<string, string> {
-  const { data } = useRead(lyceum.courses.get, { idOrSlug: courseId })
-  const lessons = data?.sections.flatMap((section) => section.lessons) ?? []
-  const meant = lessons.filter((lesson) => type === undefined || lesson.type === type)
-  return Object.fromEntries(meant.map(({ key, title }) => [key, title]))
 }
 
 const ids = [

@@ -7,11 +7,13 @@ import { SearchIcon } from '../icons.tsx'
 import { nameOf, titleOf } from '../names.ts'
 import { Picker, type PickName } from '../picks/pick.ts'
 
-type Kind = 'text' | 'day' | 'flag' | PickName | readonly (string | number)[]
+/** Values with their names. */
+type Named = Readonly<Record<string, string>>
+type Kind = 'text' | 'day' | 'flag' | PickName | readonly (string | number)[] | Named
 type KindOf<Value> = [Value] extends [boolean]
   ? 'flag'
   : string extends Value
-    ? 'text' | 'day' | PickName | readonly string[]
+    ? 'text' | 'day' | PickName | readonly string[] | Named
     : 'text' | readonly Value[]
 
 /** Filters by their names in the API: a text, a day, yes or no, something to choose,
@@ -46,8 +48,10 @@ export function useFilters<Input>(
 function chosenIn(kind: Kind, value: unknown): string | number | boolean | undefined {
   if (value === undefined) return undefined
   if (kind === 'flag') return String(value) === 'true'
-  return typeof kind === 'string' ? String(value) : kind.find((one) => `${one}` === `${value}`)
+  return isList(kind) ? kind.find((one) => `${one}` === `${value}`) : String(value)
 }
+
+const isList = (kind: Kind): kind is readonly (string | number)[] => Array.isArray(kind)
 
 interface FilterBarProps {
   kinds: [name: string, kind: Kind][]
@@ -135,9 +139,11 @@ function FilterField({ name, kind, value, isOptional, onChange }: FilterFieldPro
     return <input ref={input} {...shared} type={type} defaultValue={value} />
   }
   const values = kind === 'flag' ? ['true', 'false'] : kind
+  const named = isList(values)
+    ? values.map((one) => [String(one), nameOf(String(one), name)] as const)
+    : Object.entries(values)
   const any = findText(`filter.${name}.any`) ?? t('filter.any')
-  const options = new Map(isOptional ? [['', any]] : [])
-  for (const one of values) options.set(String(one), nameOf(String(one), name))
+  const options = new Map([...(isOptional ? [['', any] as const] : []), ...named])
   if (!options.has(value)) options.set(value, value)
   return (
     <select {...shared} value={value} onChange={({ target }) => onChange(target.value)}>

@@ -164,39 +164,11 @@ export async function listGradedLessons(
   })
 }
 
-/**
- * Grades some `learners` of the course $1 by what they `tried`, joined by lessons' current and former
- * keys, so that nothing is compared with everything.
- */
-const gradesBy = (isOverdue: string, overdue: string) => `
-  graded as materialized (
-    select v.id as version_id, l.key, l.weight, name
-    from (select distinct version_id from learners) as taken
-    join course_versions v on v.id = taken.version_id cross join ${gradedLessons} as l
-    cross join unnest(l.key || l.former_keys) as name
-  ), best as (
-    select learners.user_id, l.key, max(l.weight) as weight, max(t.score) as score,
-      not coalesce(bool_or(t.passed), false) and count(x.user_id) > 0 as excused,
-      ${isOverdue} as overdue
-    from learners join graded l on l.version_id = learners.version_id
-    left join tried t on t.user_id = learners.user_id and t.lesson_key = l.name
-    left join excuses x
-      on x.user_id = learners.user_id and x.course_id = $1 and x.lesson_key = l.name
-    ${overdue}
-    group by learners.user_id, l.key
-  ), grades as (
-    select user_id, ${meanOf('not excused', 'weight', 'score')} as grade
-    from best group by user_id
-  )`
-const gradesOfLearners = gradesBy('false', '')
-
 export interface GradebookRow {
   id: string
   name: string
   email: string
   completedAt: Date | null
-  /** The grade in the learner's version, in basis points. */
-  grade: number | null
   /** Results by the lessons' current and former keys. */
   results: Record<string, LessonTried>
   /** Keys of excused lessons. */
@@ -228,27 +200,14 @@ export async function listGradebook(
   },
 ): Promise<GradebookRow[]> {
   // An optional condition would seem rare to the planner, and the whole course be read.
-  const chosen = [
-    ...(cohortId === undefined
-      ? []
-      : [{ name: '_of_cohort', value: cohortId, where: (at: string) => `e.cohort_id = ${at}` }]),
-    ...(cohortIds === null
-      ? []
-      : [
-          {
-            name: '_in_scope',
-            value: cohortIds,
-            where: (at: string) => isInScope('e.user_id', at),
-          },
-        ]),
-  ]
-  const ofCohort = chosen.map(({ where }, at) => `and ${where(`$${at + 5}`)}`).join(' ')
+  const ofCohort = cohortId === undefined ? '' : 'and e.cohort_id = $6'
   return runNamed(db, {
-    name: `list_gradebook${chosen.map(({ name }) => name).join('')}`,
+    name: cohortId === undefined ? 'list_gradebook' : 'list_gradebook_of_cohort',
     text: `
       with learners as materialized (
         select e.user_id, e.version_id, e.completed_at from enrollments e
-        where e.course_id = $1 and e.status = 'active' and e.user_id > ${afterId('$3')} ${ofCohort}
+        where e.course_id = $1 and e.status = 'active' and e.user_id > ${afterId('$3')}
+          and ${isInScope('e.user_id', '$5')} ${ofCohort}
         order by e.user_id limit $4
       ), tried as materialized (
         select a.user_id, a.lesson_key, max(a.score) as score,
@@ -259,21 +218,23 @@ export async function listGradebook(
           select * from attempts where course_id = $1 and user_id = learners.user_id
         ) a
         group by a.user_id, a.lesson_key
-      ), ${gradesOfLearners}, results as (
+      ), results as (
         select t.user_id, jsonb_object_agg(t.lesson_key, jsonb_build_object('score', t.score,
           'passed', t.passed, 'waiting', t.waiting, 'attempts', t.attempts, 'id', t.id)) as results
         from tried t where t.lesson_key = any($2::text[]) group by t.user_id
       )
-      select u.id, u.name, u.email, learners.completed_at as "completedAt", grades.grade,
+      select u.id, u.name, u.email, learners.completed_at as "completedAt",
         coalesce(results.results, '{}') as results, array(
           select lesson_key from excuses x
           where x.course_id = $1 and x.user_id = learners.user_id and x.lesson_key = any($2::text[])
         ) as excused
       from learners join users u on u.id = learners.user_id
-      left join grades on grades.user_id = learners.user_id
       left join results on results.user_id = learners.user_id
       order by u.id`,
-    values: [courseId, keys, after ?? null, limit, ...chosen.map(({ value }) => value)],
+    values: [
+      ...[courseId, keys, after ?? null, limit, cohortIds],
+      ...(cohortId === undefined ? [] : [cohortId]),
+    ],
   })
 }
 
@@ -338,66 +299,61 @@ export async function listAccommodations(
   })
 }
 
-const triedByAll = `
-  select user_id, lesson_key, max(score) as score, bool_or(passed) as passed from attempts
-  where course_id = $1 and user_id = any($2::uuid[]) group by user_id, lesson_key`
+export interface CourseGrade {
+  /** In basis points. */
+  grade: number | null
+  /** The same of what was graded so far, or is overdue; null where that is nothing yet. */
+  soFar: number | null
+}
 
-/** Finds learners' grades in their versions of a course, in basis points, by their ids. */
+interface GradesChoice {
+  courseId: string
+  userIds: readonly string[]
+  /** The keys of lessons whose due date is past, each with its learner. */
+  overdue?: readonly (readonly [userId: string, key: string])[]
+}
+
+/**
+ * Finds learners' grades in their versions of a course, by their ids. Joins what they tried by
+ * lessons' current and former keys, so that nothing is compared with everything.
+ */
 export async function findGradesOf(
   db: Db,
-  { courseId, userIds }: { courseId: string; userIds: readonly string[] },
-): Promise<Map<string, number | null>> {
-  const found = await runNamed<{ userId: string; grade: number | null }>(db, {
+  { courseId, userIds, overdue = [] }: GradesChoice,
+): Promise<Map<string, CourseGrade>> {
+  const counts = 'not excused and (score is not null or overdue)'
+  const found = await runNamed<CourseGrade & { userId: string }>(db, {
     name: 'find_grades_of',
     text: `
       with learners as materialized (
         select user_id, version_id from enrollments
         where course_id = $1 and user_id = any($2::uuid[])
+      ), graded as materialized (
+        select v.id as version_id, l.key, l.weight, name as lesson_key
+        from (select distinct version_id from learners) as taken
+        join course_versions v on v.id = taken.version_id cross join ${gradedLessons} as l
+        cross join unnest(l.key || l.former_keys) as name
       ), tried as materialized (
-        ${triedByAll}
-      ), ${gradesOfLearners}
-      select user_id as "userId", grade from grades`,
-    values: [courseId, userIds],
-  })
-  return new Map(found.map(({ userId, grade }) => [userId, grade]))
-}
-
-const gradesWithOverdue = gradesBy(
-  'count(o.user_id) > 0',
-  'left join overdue o on o.user_id = learners.user_id and o.key = l.name',
-)
-const countsSoFar = 'not excused and (score is not null or overdue)'
-
-/**
- * Finds the same of what was graded so far, or is `overdue`: pairs of a learner and a lesson's key.
- * Null where that is nothing yet.
- */
-export async function findGradesSoFar(
-  db: Db,
-  {
-    courseId,
-    userIds,
-    overdue,
-  }: {
-    courseId: string
-    userIds: readonly string[]
-    overdue: readonly (readonly [userId: string, key: string])[]
-  },
-): Promise<Map<string, number | null>> {
-  const found = await runNamed<{ userId: string; grade: number | null }>(db, {
-    name: 'find_grades_so_far',
-    text: `
-      with learners as materialized (
-        select user_id, version_id from enrollments
-        where course_id = $1 and user_id = any($2::uuid[])
+        select user_id, lesson_key, max(score) as score, bool_or(passed) as passed from attempts
+        where course_id = $1 and user_id = any($2::uuid[]) group by user_id, lesson_key
       ), overdue as materialized (
-        select * from unnest($3::uuid[], $4::text[]) as overdue (user_id, key)
-      ), tried as materialized (${triedByAll}), ${gradesWithOverdue}
-      select user_id as "userId", ${meanOf(countsSoFar, 'weight', 'score')} as grade
+        select * from unnest($3::uuid[], $4::text[]) as overdue (user_id, lesson_key)
+      ), best as (
+        select user_id, l.key, max(l.weight) as weight, max(t.score) as score,
+          not coalesce(bool_or(t.passed), false) and count(x.reason) > 0 as excused,
+          bool_or(o.lesson_key is not null) as overdue
+        from learners join graded l on l.version_id = learners.version_id
+        left join tried t using (user_id, lesson_key)
+        left join overdue o using (user_id, lesson_key)
+        left join (select * from excuses where course_id = $1) x using (user_id, lesson_key)
+        group by user_id, l.key
+      )
+      select user_id as "userId", ${meanOf('not excused', 'weight', 'score')} as grade,
+        ${meanOf(counts, 'weight', 'score')} as "soFar"
       from best group by user_id`,
     values: [courseId, userIds, overdue.map(([userId]) => userId), overdue.map(([, key]) => key)],
   })
-  return new Map(found.map(({ userId, grade }) => [userId, grade]))
+  return new Map(found.map(({ userId, ...grades }) => [userId, grades]))
 }
 
 /** Excuses a learner from a lesson; the last reason counts. */

@@ -1,6 +1,7 @@
 import type { memberRoles } from '../../../../content/course-values.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
+import { isGradedByPerson } from '../../assessment/submissions.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { isInScope } from '../../learning/enrollments/find-learners.ts'
 
@@ -49,6 +50,14 @@ interface CountedRows {
 }
 
 const counted = {
+  toGrade: {
+    rows: (course, scope) => `
+      select course_id, submitted_at as at from attempts
+      where ${course} and status = 'waiting' and ${isGradedByPerson} and user_id <> $1
+        and ${scope('attempts.user_id')}`,
+    order: 'submitted_at',
+    isOfAll: true,
+  },
   toReview: {
     rows: (course) => `
       select course_id, review_requested_at as at from drafts

@@ -358,7 +358,7 @@ test('what nobody has had to do yet does not count so far, and what is overdue c
   })
 
   const of = { courseId, userId: learner.id, key: second?.key ?? '' }
-  await api.as(admin).grades.excuse.mutate({ ...of, reason: 'Was ill' })
+  await api.as(admin).grades.excuse.mutate({ ...of, excused: true, reason: 'Was ill' })
   expect(await row()).toMatchObject({
     ...{ soFar: null, grade: 0 },
     results: [null, { excused: true, isOverdue: false, attempts: 0 }],
@@ -378,7 +378,8 @@ test('what nobody has had to do yet does not count so far, and what is overdue c
   expect(await row()).toMatchObject({ soFar: 80, results: [{}, { excused: false, passed: true }] })
   await api.as(admin).submissions.grade.mutate({ ...passes, points: 0, replaces: 1 })
   expect(await row()).toMatchObject({ soFar: 60, results: [{}, { excused: true }] })
-  expect(await api.as(admin).grades.endExcuse.mutate(of)).toMatchObject({ excused: false })
+  const ended = { ...of, excused: false, reason: 'Is well' }
+  expect(await api.as(admin).grades.excuse.mutate(ended)).toMatchObject({ excused: false })
   expect(await row()).toMatchObject({ soFar: 30, results: [{}, { excused: false }] })
   const audit = await api.as(admin).admin.users.audit.query({ userId: learner.id })
   expect(audit.items.map(({ event }) => event)).toEqual(
@@ -391,7 +392,7 @@ test('only who is enrolled is excused, and only from what is graded', async () =
   const { courseId, lessons } = course
   const learner = await givenLearner(course)
   const excuse = (userId: string, key: string) =>
-    api.as(admin).grades.excuse.mutate({ courseId, userId, key, reason: 'Was ill' })
+    api.as(admin).grades.excuse.mutate({ courseId, userId, key, excused: true, reason: 'Was ill' })
   const { id: stranger } = await api.given.learner()
   await expect(excuse(stranger, lessons[0]?.key ?? '')).rejects.toMatchObject({
     data: { error: 'EnrollmentNotFound' },

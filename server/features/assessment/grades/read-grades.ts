@@ -1,7 +1,7 @@
 import {
   findAccommodation,
   findCourseGrade,
-  findGradesSoFar,
+  findGradesOf,
   type GradedLesson,
   type LessonTried,
   listGradebook,
@@ -118,32 +118,25 @@ async function readRows(
     limit: page.limit + 1,
   })
   const of = { courseId, userIds: rows.map(({ id }) => id) }
-  const overdue = await overdueOf(ctx, of)
-  const soFar = await findGradesSoFar(ctx.db, { ...of, overdue: [...overdue.values()].flat() })
-  return toPage(rows, page.limit, ({ id, name, grade, completedAt, ...row }) => ({
-    learner: { id, name },
-    grade: percentOf(grade),
-    soFar: percentOf(soFar.get(id) ?? null),
-    completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
-    results: lessons.map((lesson) =>
-      resultOf(lesson, row, new Set(overdue.get(id)?.map(([, key]) => key))),
-    ),
-  }))
-}
-
-/** Lists the lessons whose due date is past for learners, as pairs with the learner. */
-async function overdueOf(
-  ctx: BookDeps,
-  of: { courseId: string; userIds: string[] },
-): Promise<Map<string, (readonly [userId: string, key: string])[]>> {
   const now = ctx.now()
-  const dues = await duesOfLearners(ctx, of)
-  return new Map(
-    [...dues].map(([userId, due]) => [
-      userId,
-      [...due].flatMap(([key, { at }]) => (at <= now ? [[userId, key] as const] : [])),
-    ]),
+  const dues = [...(await duesOfLearners(ctx, of))].flatMap(([userId, due]) =>
+    [...due].map(([key, { at }]) => ({ userId, key, at })),
   )
+  const overdue = dues
+    .filter(({ at }) => at <= now)
+    .map(({ userId, key }) => [userId, key] as const)
+  const grades = await findGradesOf(ctx.db, { ...of, overdue })
+  return toPage(rows, page.limit, ({ id, name, completedAt, ...row }) => {
+    const keys = new Set(overdue.flatMap(([userId, key]) => (userId === id ? key : [])))
+    const { grade = null, soFar = null } = grades.get(id) ?? {}
+    return {
+      learner: { id, name },
+      grade: percentOf(grade),
+      soFar: percentOf(soFar),
+      completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
+      results: lessons.map((lesson) => resultOf(lesson, row, keys)),
+    }
+  })
 }
 
 type NamedLesson = GradedLesson & { formerKeys: string[] }

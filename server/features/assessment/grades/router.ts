@@ -2,7 +2,7 @@ import { memberProcedure, router, userProcedure } from '../../../trpc.ts'
 import { giveTimeOnce } from '../deadlines/give-time.ts'
 import { GivenTime, GiveTimeInput } from '../deadlines/schema.ts'
 import { grantAccommodation, listAccommodations, revokeAccommodation } from './accommodate.ts'
-import { endExcuse, excuseLearner } from './excuse.ts'
+import { excuseLearner } from './excuse.ts'
 import { getGradebook, getOwnGrades } from './read-grades.ts'
 import { getRegrade, listRegraded, requestRegrade } from './request-regrade.ts'
 import * as schema from './schema.ts'
@@ -112,26 +112,16 @@ export const gradesRouter = router({
   excuse: memberProcedure('grade')
     .meta({
       route: `PUT ${ofCourse}/learners/{userId}/lessons/{key}/excuse`,
-      summary: 'Excuse a learner from a graded lesson',
+      summary: 'Excuse a learner from a graded lesson, or let it count again',
       description:
         'It does not count in the grade until the learner passes it. It does not complete the ' +
-        'lesson: see learners.markLesson. A certificate is replaced if its grade rises.',
+        'lesson: see learners.markLesson. A certificate is replaced if its grade rises, and keeps ' +
+        'it once the lesson counts again.',
       errors: ['NotForYourself', 'EnrollmentNotFound', 'LessonNotFound'],
     })
     .input(schema.ExcuseInput)
     .output(schema.Excuse)
     .mutation(({ ctx, input }) => excuseLearner(ctx, input)),
-
-  endExcuse: memberProcedure('grade')
-    .meta({
-      route: `DELETE ${ofCourse}/learners/{userId}/lessons/{key}/excuse`,
-      summary: 'Let a lesson count for a learner again',
-      description: 'A certificate keeps its grade.',
-      errors: ['EnrollmentNotFound', 'LessonNotFound'],
-    })
-    .input(schema.EndExcuseInput)
-    .output(schema.Excuse)
-    .mutation(({ ctx, input }) => endExcuse(ctx, input)),
 
   giveTime: memberProcedure('extend')
     .meta({

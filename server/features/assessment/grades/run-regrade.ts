@@ -196,8 +196,8 @@ async function apply(ctx: Deps, asked: Asked, userIds: string[]): Promise<Outcom
       passedBefore: group.some(({ passed }) => passed),
       passedAfter: after.some(({ passed }) => passed),
       kept: isKept,
-      gradeBefore: gradesBefore.get(first.userId) ?? null,
-      gradeAfter: gradesAfter.get(first.userId) ?? null,
+      gradeBefore: gradesBefore.get(first.userId)?.grade ?? null,
+      gradeAfter: gradesAfter.get(first.userId)?.grade ?? null,
     }
     results.push({ ...result, ...(await follow(ctx, asked.regrade, enrollment, result)) })
   }

@@ -136,14 +136,13 @@ export type Gradebook = z.infer<typeof Gradebook>
 
 const ofLearner = { courseId, userId: field(IdInPath, 'The learner', exampleIds.user) }
 
-const ofLesson = { ...ofLearner, key: field(rawText(200).min(1), 'Key of the lesson', 'tie-one') }
-export const ExcuseInput = namedInput('ExcuseInput', 'A lesson that does not count', {
-  ...ofLesson,
+export const ExcuseInput = namedInput('ExcuseInput', 'Whether a lesson counts', {
+  ...ofLearner,
+  key: field(rawText(200).min(1), 'Key of the lesson', 'tie-one'),
+  excused: z.boolean().describe('true excuses the learner; false lets the lesson count again'),
   reason: field(text(500), 'Why', 'Was ill'),
 })
 export type ExcuseInput = z.infer<typeof ExcuseInput>
-export const EndExcuseInput = z.strictObject(ofLesson)
-export type EndExcuseInput = z.infer<typeof EndExcuseInput>
 export const Excuse = named('Excuse', 'Whether a lesson counts for a learner', {
   userId: field(Id, 'The learner', exampleIds.user),
   courseId: field(Id, 'The course', exampleIds.course),

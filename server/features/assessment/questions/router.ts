@@ -3,7 +3,7 @@ import { getQuestionStatistics } from './question-statistics.ts'
 import * as schema from './schema.ts'
 
 export const questionsRouter = router({
-  statistics: memberProcedure('read')
+  statistics: memberProcedure('readQuestions')
     .meta({
       route: 'GET /api/v1/authoring/courses/{courseId}/lessons/{key}/questions',
       summary: 'Show how learners do at the questions of a quiz',

@@ -6,7 +6,6 @@ import { findAttemptsSoFar, lockAttempt } from '../../../../db/queries/assessmen
 import { findLastGrading } from '../../../../db/queries/assessment/grades/grades.ts'
 import {
   claimSubmission,
-  markReopened,
   markReturned,
   type SubmissionRow,
 } from '../../../../db/queries/assessment/submissions.ts'
@@ -114,31 +113,6 @@ export async function returnSubmission(
       details: { courseId, submissionId: found.id },
     })
     await tell(ctx, found, 'submission-returned', input.comment)
-  })
-  return getSubmissionToGrade(ctx, input)
-}
-
-/**
- * Takes a return back, so that it waits again, unless the learner has tried again since.
- * @throws SubmissionNotFound, InvalidFields
- */
-export async function reopenSubmission(
-  ctx: GraderContext,
-  input: CourseSubmissionInput,
-): Promise<SubmissionToGrade> {
-  await inTransaction(ctx, async (ctx) => {
-    const found = await requireSubmission(ctx, input)
-    await lockEnrollmentOf(ctx, found)
-    const attempt = await lockAttempt(ctx.db, found.id)
-    const { userId, courseId, lessonId } = found
-    const soFar = await findAttemptsSoFar(ctx.db, { userId, courseId, lessonId, now: ctx.now() })
-    if (attempt?.status !== 'returned' || soFar.lastNumber !== attempt.number) {
-      const message = 'is not the last try, and returned: only such a one can be reopened'
-      throw new AppError('InvalidFields', { issues: [{ path: 'submissionId', message }] })
-    }
-    await markReopened(ctx.db, found.id)
-    const details = { courseId, submissionId: found.id }
-    await recordEvent(ctx, 'submission-reopened', { userId, details })
   })
   return getSubmissionToGrade(ctx, input)
 }

@@ -117,27 +117,6 @@ test('of two gradings at once one counts, and the other grader learns of it and 
   })
 })
 
-test('what was returned is graded by nobody until it is reopened, and not after another try', async () => {
-  const { of, courseId, lessonId, learner, greta, gustav } = await givenWaiting({ attempts: 3 })
-  const { submissions } = api.as(gustav)
-  await api.as(greta).submissions.return.mutate({ ...of, comment: 'Show the end.' })
-  for (const act of [
-    () => submissions.grade.mutate({ ...of, points: 1 }),
-    () => submissions.return.mutate({ ...of, comment: 'Again.' }),
-  ])
-    await expect(act()).rejects.toMatchObject({ data: { error: 'SubmissionReturned' } })
-  expect(await submissions.reopen.mutate(of)).toMatchObject({ status: 'waiting', comment: null })
-  const notTwice = submissions.reopen.mutate(of)
-  await expect(notTwice).rejects.toMatchObject({ data: { issues: [{ path: 'submissionId' }] } })
-  expect((await handIn(api, learner, lessonId)).body.error).toBe('SubmissionWaiting')
-  await submissions.return.mutate({ ...of, comment: 'Once more.' })
-  const { body } = await handIn(api, learner, lessonId)
-  const late = submissions.reopen.mutate(of)
-  await expect(late).rejects.toMatchObject({ data: { issues: [{ path: 'submissionId' }] } })
-  const graded = { courseId, submissionId: body.id, points: 10 }
-  expect((await submissions.grade.mutate(graded)).result?.passed).toBe(true)
-})
-
 test('what is handed in twice at once waits once, with its file', async () => {
   const { learner, lessonId, courseId } = await givenAssignment(api)
   const file = await upload(learner, lessonId, 'a.png')
@@ -170,9 +149,13 @@ test('what was returned says why, is in no queue, and counts as a try', async ()
   await expect
     .poll(() => api.mails.filter(({ to }) => to === learner.email).map(({ text }) => text))
     .toContainEqual(expect.stringContaining('Show the end.'))
-  // Checks that it is given back only once.
-  const again = api.as(greta).submissions.return.mutate({ ...of, comment: 'Again.' })
-  await expect(again).rejects.toMatchObject({ data: { error: 'SubmissionReturned' } })
+  // Checks that it is given back only once, and not graded any more.
+  const { submissions } = api.as(greta)
+  for (const again of [
+    submissions.return.mutate({ ...of, comment: 'Again.' }),
+    submissions.grade.mutate({ ...of, points: 1 }),
+  ])
+    await expect(again).rejects.toMatchObject({ data: { error: 'SubmissionReturned' } })
   const second = await handIn(api, learner, lessonId)
   expect([second.body.number, second.body.comment]).toEqual([2, null])
 })

@@ -1,14 +1,8 @@
 import { memberProcedure, router, userProcedure } from '../../../trpc.ts'
 import { Upload } from '../../courses/uploads/schema.ts'
-import {
-  claimToGrade,
-  gradeSubmission,
-  reopenSubmission,
-  returnSubmission,
-} from './grade-submission.ts'
+import { claimToGrade, gradeSubmission, returnSubmission } from './grade-submission.ts'
 import { addOwnComment, listOwnComments, removeOwnComment } from './grading-comments.ts'
-import { listSubmissions } from './list-submissions.ts'
-import { listGradingQueue, sumUpGradingQueue } from './queue.ts'
+import { listGradingQueue, listSubmissions } from './list-submissions.ts'
 import * as schema from './schema.ts'
 import { getSubmission } from './show-submission.ts'
 import { getSubmissionToGrade } from './show-to-grade.ts'
@@ -121,19 +115,8 @@ export const submissionsRouter = router({
       noStore: true,
     })
     .input(schema.GradingQueueInput)
-    .output(schema.GradingQueue)
+    .output(schema.WaitingSubmissionList)
     .query(({ ctx, input }) => listGradingQueue(ctx, input)),
-
-  queueSummary: userProcedure
-    .meta({
-      route: 'GET /api/v1/me/grading/summary',
-      summary: 'Count what waits for you to grade',
-      description: 'By lesson and by cohort.',
-      noStore: true,
-    })
-    .input(schema.QueueFilters)
-    .output(schema.GradingQueueSummary)
-    .query(({ ctx, input }) => sumUpGradingQueue(ctx, input)),
 
   comments: userProcedure
     .meta({
@@ -237,15 +220,4 @@ export const submissionsRouter = router({
     .input(schema.ReturnInput)
     .output(schema.SubmissionToGrade)
     .mutation(({ ctx, input }) => returnSubmission(ctx, input)),
-
-  reopen: memberProcedure('grade')
-    .meta({
-      route: `POST ${ofCourse}/{submissionId}/reopen`,
-      summary: 'Take the return of an assignment back',
-      description: 'It waits to be graded again, unless the learner has tried again since.',
-      errors: ['NotForYourself', 'SubmissionNotFound'],
-    })
-    .input(schema.CourseSubmissionInput)
-    .output(schema.SubmissionToGrade)
-    .mutation(({ ctx, input }) => reopenSubmission(ctx, input)),
 })

@@ -120,6 +120,7 @@ export const WaitingSubmission = named('WaitingSubmission', 'What a person grade
   learner,
   lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
   lessonTitle: field(z.string(), 'Its title', 'Tie one'),
+  courseTitle: field(z.string(), 'Title of the course', 'Knots'),
   type: z.enum(gradedTypes).describe('quiz: an attempt that asks for a text'),
   claimedBy: field(
     z.string().nullable(),
@@ -142,54 +143,13 @@ export const ListSubmissionsInput = z.strictObject({
 })
 export type ListSubmissionsInput = z.infer<typeof ListSubmissionsInput>
 
-/** Counted at most: more than a person looks at. */
-export const mostCounted = 1_000
-/** Lessons and classes of a summary. */
-export const mostPlaces = 200
-
-const queueFilters = {
+export const GradingQueueInput = z.strictObject({
   courseId: field(Id.optional(), 'Only of this course', exampleIds.course),
   lessonKey: ListSubmissionsInput.shape.lessonKey,
   cohortId: field(Id.optional(), 'Only of members of this cohort', exampleIds.cohort),
-}
-export const QueueFilters = z.strictObject(queueFilters)
-export type QueueFilters = z.infer<typeof QueueFilters>
-export const GradingQueueInput = z.strictObject({ ...queueFilters, ...sortedPageInput })
+  ...sortedPageInput,
+})
 export type GradingQueueInput = z.infer<typeof GradingQueueInput>
-
-const courseTitle = field(z.string(), 'Title of the course', 'Knots')
-export const QueuedSubmission = WaitingSubmission.extend({ courseTitle }).meta({
-  id: 'QueuedSubmission',
-  description: 'What waits for you, in one of your courses',
-})
-export const GradingQueue = listOf(QueuedSubmission, 'What waits for you, the oldest first')
-export type GradingQueue = z.infer<typeof GradingQueue>
-
-const count = field(z.int(), 'How many wait', 12)
-export const GradingQueueSummary = named('GradingQueueSummary', 'How much waits for you', {
-  waiting: field(z.int(), `How many wait in all; ${mostCounted} stands for more, too`, 12),
-  lessons: z
-    .array(
-      z.object({
-        courseId: field(Id, 'The course', exampleIds.course),
-        courseTitle,
-        lessonKey: WaitingSubmission.shape.lessonKey,
-        lessonTitle: WaitingSubmission.shape.lessonTitle,
-        count,
-      }),
-    )
-    .describe(`By lesson, at most ${mostPlaces}`),
-  cohorts: z
-    .array(
-      z.object({
-        id: field(Id, 'The cohort', exampleIds.cohort),
-        name: field(z.string(), 'Its name', 'Spring 2027'),
-        count,
-      }),
-    )
-    .describe(`By cohort of these courses, at most ${mostPlaces}; of teachers of cohorts: theirs`),
-})
-export type GradingQueueSummary = z.infer<typeof GradingQueueSummary>
 
 export const mostComments = 100
 export const GradingComment = named('GradingComment', 'A comment that you keep for later use', {
@@ -224,13 +184,7 @@ const position = z
 
 /** A submission, with what graders need to know, and learners do not. */
 export const SubmissionToGrade = Submission.extend({
-  learner,
-  lessonKey: WaitingSubmission.shape.lessonKey,
-  lessonTitle: WaitingSubmission.shape.lessonTitle,
-  type: WaitingSubmission.shape.type,
-  claimedBy: WaitingSubmission.shape.claimedBy,
-  claimedUntil: WaitingSubmission.shape.claimedUntil,
-  isClaimedByYou: WaitingSubmission.shape.isClaimedByYou,
+  ...WaitingSubmission.shape,
   version: field(z.int(), 'A version of the course that has the lesson as it was tried', 3),
   gradings: field(z.int(), 'How often it was graded: `replaces` of the next grading', 0),
   gradedBy: field(

@@ -24,20 +24,7 @@ export async function getSubmissionToGrade(
   ctx: GraderContext,
   input: CourseSubmissionInput,
 ): Promise<SubmissionToGrade> {
-  return showToGrade(ctx, await requireTried(ctx, input))
-}
-
-export async function settingsOf({ db }: Pick<Deps, 'db'>, row: SubmissionRow): Promise<Settings> {
-  const lesson = await findLessonRevision(db, row.lessonId)
-  const settings = lesson?.details?.[row.type]
-  if (settings === undefined) throw new Error('A submission has a lesson of another type.')
-  return { [row.type]: settings } as unknown as Settings
-}
-
-export async function showToGrade(
-  ctx: UserContext,
-  row: SubmissionRow,
-): Promise<SubmissionToGrade> {
+  const row = await requireTried(ctx, input)
   const { assignment, quiz } = await settingsOf(ctx, row)
   const { version, gradings, gradedAt, gradedByName } = row
   return {
@@ -51,6 +38,13 @@ export async function showToGrade(
     questions: await toGradeIn(ctx, row),
     quiz: assignment ? null : await wholeQuizOf(ctx, row),
   }
+}
+
+export async function settingsOf({ db }: Pick<Deps, 'db'>, row: SubmissionRow): Promise<Settings> {
+  const lesson = await findLessonRevision(db, row.lessonId)
+  const settings = lesson?.details?.[row.type]
+  if (settings === undefined) throw new Error('A submission has a lesson of another type.')
+  return { [row.type]: settings } as unknown as Settings
 }
 
 /** Shows all that was asked, with what is right: graders see it whatever learners do. */

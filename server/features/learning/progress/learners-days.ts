@@ -139,11 +139,7 @@ export async function duesInCourse(
   ctx: ReadDeps,
   { userId, courseId }: EnrollmentKey,
 ): Promise<Map<string, Due>> {
-  const chosen = { userId, courseIds: [courseId], now: ctx.now(), limit: 1 }
-  const [course] = await listCoursesWithDays(ctx.db, chosen)
-  const version = course && (await daysOfVersions(ctx, [course.versionId])).get(course.versionId)
-  if (course === undefined || version === undefined) return new Map()
-  return duesIn(ctx, version, course)
+  return (await duesOfLearners(ctx, { courseId, userIds: [userId] })).get(userId) ?? new Map()
 }
 
 /** Returns the same for some learners of a course, by their ids. */
@@ -154,23 +150,13 @@ export async function duesOfLearners(
   const learners = await listLearnersWithDays(ctx.db, { ...of, now: ctx.now() })
   const versions = await daysOfVersions(ctx, [...new Set(learners.map((one) => one.versionId))])
   return new Map(
-    learners.map((learner) => {
-      const version = versions.get(learner.versionId)
-      return [learner.userId, version ? duesIn(ctx, version, learner) : new Map()]
-    }),
-  )
-}
-
-function duesIn(
-  ctx: Pick<Deps, 'config'>,
-  version: VersionDays,
-  course: CourseOfLearner,
-): Map<string, Due> {
-  const learner = { ...course, timeZone: timeZoneOf(ctx, course) }
-  return new Map(
-    version.lessons.flatMap((one) => {
-      const due = dueFor(one, learner)
-      return due === null ? [] : [[one.key, due] as const]
+    learners.map((course) => {
+      const learner = { ...course, timeZone: timeZoneOf(ctx, course) }
+      const dues = versions.get(course.versionId)?.lessons.flatMap((one) => {
+        const due = dueFor(one, learner)
+        return due === null ? [] : [[one.key, due] as const]
+      })
+      return [course.userId, new Map(dues)]
     }),
   )
 }

@@ -16,8 +16,6 @@ import {
   rolesWith,
 } from '../../../security/course-roles.ts'
 import { type AdminPermission, hasPermission } from '../../../security/permissions.ts'
-import { sumUpGradingQueue } from '../../assessment/submissions/queue.ts'
-import { mostCounted } from '../../assessment/submissions/schema.ts'
 import { countErrors } from '../../authoring/drafts/list-problems.ts'
 import type { WorkItem, WorkKind, WorkList } from './schema.ts'
 
@@ -27,6 +25,7 @@ const jobsCountedAtMost = 100
 
 /** The ability for which work in a course is somebody's. */
 const ofCourses = {
+  toGrade: 'grade',
   toReview: 'review',
   stopped: 'teach',
   extensionsEnding: 'extend',
@@ -46,7 +45,6 @@ const kindsIn = <Kind extends string>(table: Record<Kind, unknown>) => Object.ke
 /** Lists what waits for the caller by their roles, without what waits for nobody. */
 export async function listWork(ctx: UserContext): Promise<WorkList> {
   const found = await Promise.all([
-    submissionsToGrade(ctx),
     draftsWithProblems(ctx),
     ...kindsIn(ofCourses).map((kind) => workInCourses(ctx, kind)),
     ...kindsIn(ofSchool)
@@ -54,17 +52,6 @@ export async function listWork(ctx: UserContext): Promise<WorkList> {
       .map((kind) => workOfSchool(ctx, kind)),
   ])
   return { items: found.flat().filter(({ count }) => count > 0) }
-}
-
-/** Sums up the grading queue by course. */
-async function submissionsToGrade(ctx: UserContext): Promise<WorkItem[]> {
-  const { lessons, waiting } = await sumUpGradingQueue(ctx, {})
-  const courses = Map.groupBy(lessons, ({ courseId }) => courseId)
-  return [...courses].map(([id, inCourse]) => {
-    const count = inCourse.reduce((sum, lesson) => sum + lesson.count, 0)
-    const course = { id, title: inCourse[0]?.courseTitle ?? '' }
-    return { ...toItem('toGrade', { count, since: null }, course), hasMore: waiting > mostCounted }
-  })
 }
 
 /** Looks at the drafts that were changed last: they are what somebody is writing. */

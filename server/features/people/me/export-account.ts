@@ -46,6 +46,7 @@ export async function exportAccount(
       memberships: await read('memberships'),
       announcements: await read('announcements'),
       draftComments: await read('draftComments'),
+      gradingComments: await read('gradingComments'),
       events: await read('events'),
     }
     return {

@@ -17,6 +17,7 @@ export const exportedLists = [
   'memberships',
   'announcements',
   'draftComments',
+  'gradingComments',
   'events',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]

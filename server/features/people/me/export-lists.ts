@@ -15,6 +15,7 @@ import { type PageRequest, withIsoDates } from '../../../../lib/schema.ts'
 import type { SessionContext } from '../../../context.ts'
 import { auditEvents } from '../../../security/audit.ts'
 import { exportAttempts } from '../../assessment/submissions/export-attempts.ts'
+import { listOwnComments } from '../../assessment/submissions/grading-comments.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
 import { listMyTransactions } from '../../shop/transactions/read-transactions.ts'
 import { listAuditAbout } from '../accounts/list-audit.ts'
@@ -62,6 +63,7 @@ export const exportLists: {
       return toPage(await listCommentsBy(ctx.db, range), page.limit, withIsoDates)
     },
   },
+  gradingComments: { limit: 100, read: listOwnComments },
   events: { limit: 1_000, read: exportEvents },
 }
 

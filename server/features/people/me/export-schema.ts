@@ -7,7 +7,7 @@ import { exampleCursor, exampleIds, field, Id, Instant, named } from '../../../.
 import { MemberRole } from '../../../security/course-roles.ts'
 import { languages } from '../../../texts/texts.ts'
 import { AttemptResult, AttemptStatus } from '../../assessment/attempts/schema.ts'
-import { SubmissionFile } from '../../assessment/submissions/schema.ts'
+import { GradingComment, SubmissionFile } from '../../assessment/submissions/schema.ts'
 import { Announcement } from '../../learning/announcements/schema.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
 import { Extension } from '../../learning/extensions/schema.ts'
@@ -192,6 +192,7 @@ export const AccountExport = named(
     memberships: z.array(ExportedMembership).describe('The courses that you work on'),
     announcements: z.array(ExportedAnnouncement).describe('What you told learners of courses'),
     draftComments: z.array(ExportedComment).describe('What you wrote about drafts of courses'),
+    gradingComments: z.array(GradingComment).describe('Comments that you keep for grading'),
     events: z
       .array(ExportedEvent)
       .describe(

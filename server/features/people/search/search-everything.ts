@@ -15,7 +15,7 @@ import { Email } from '../../../../lib/email.ts'
 import { isId } from '../../../../lib/ids.ts'
 import { wordsToSpell } from '../../../../lib/typed-text/typed-text.ts'
 import type { UserContext } from '../../../context.ts'
-import { abilitiesOn, rolesWith } from '../../../security/course-roles.ts'
+import { type Ability, abilitiesOn, rolesWith } from '../../../security/course-roles.ts'
 import { type AdminPermission, hasPermission } from '../../../security/permissions.ts'
 import { formatCode, readCode } from '../../learning/certificates/code/code.ts'
 import { listAdminTransactions } from '../../shop/transactions/admin/list.ts'
@@ -101,11 +101,15 @@ async function findOwnLearners(ctx: UserContext, search: Search): Promise<Found[
 const coursesAtMost = 200
 
 /** Lists whose learners the caller works with: in this course, or in any of theirs. */
-async function listTaught(ctx: UserContext, { courseId }: Search): Promise<TaughtCourse[]> {
+async function listTaught(
+  ctx: UserContext,
+  { courseId }: Search,
+  ability: Ability = 'readLearners',
+): Promise<TaughtCourse[]> {
   const { db, user } = ctx
   if (courseId === undefined) {
     const page = { userId: user.id, after: undefined, limit: coursesAtMost }
-    const roles = rolesWith('readLearners')
+    const roles = rolesWith(ability)
     return (await listMembershipsOf(db, page)).filter(({ role }) => roles.includes(role))
   }
   const { exists, ...member } = await findCourseRole(db, { courseId, userId: user.id })
@@ -188,7 +192,7 @@ async function findAnyCohort({ db }: UserContext, search: Search): Promise<Found
 }
 
 async function findOwnCohorts(ctx: UserContext, search: Search): Promise<Found[]> {
-  const taught = await listTaught(ctx, search)
+  const taught = await listTaught(ctx, search, 'readGrades')
   const rows = taught.length === 0 ? [] : await findTaughtCohorts(ctx.db, { ...search, taught })
   return rows.map(({ createdAt, ...cohort }) => ({ ...nothingElse, ...cohort, at: createdAt }))
 }
