@@ -1,5 +1,4 @@
-import type { Branding } from '../../content/branding/branding.ts'
-import { defaultBranding } from '../../content/branding/branding.ts'
+import { type Branding, defaultBranding } from '../../content/branding/branding.ts'
 import type { Brand, BrandTexts } from '../texts/brand.ts'
 import { type Language, languages } from '../texts/texts.ts'
 import type { BrandFolder } from './brand-folder.ts'
@@ -18,12 +17,6 @@ export interface OfEnvironment {
   host: string
 }
 
-/** What the desk keeps. */
-export interface KeptSettings {
-  values?: SchoolValues
-  texts?: BrandTexts
-}
-
 /** A tax that prices include. */
 export interface Tax {
   name: string
@@ -34,7 +27,7 @@ export interface Tax {
 /** Reads all that follows from the school's settings: the environment's, or else the desk's. */
 export function readSchool(
   { fixed, standard, folder, mailFrom, host }: OfEnvironment,
-  { values: kept, texts = { mails: {}, pages: {} } }: KeptSettings,
+  kept: SchoolValues,
 ) {
   const values: SchoolValues = { ...standard, ...kept, ...fixed }
   const name = values.schoolName ?? values.certificateIssuer ?? 'Lyceum'
@@ -45,7 +38,11 @@ export function readSchool(
     lines: values.schoolLines ?? [],
     support: values.supportContact,
     links: { imprint: values.imprintUrl, privacy: values.privacyUrl, terms: values.termsUrl },
-    texts: withTexts(texts, folder.texts),
+    // Their schemas take only languages, kinds and keys that there are.
+    texts: withTexts(
+      { mails: values.mailTexts ?? {}, pages: values.pageTexts ?? {} } as BrandTexts,
+      folder.texts,
+    ),
   }
   const branding: Branding = {
     color: values.certificateColor ?? values.schoolColor ?? defaultBranding.color,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type BrandTexts, mailPlaceholders, placeholdersIn } from './brand.ts'
-import { type PageLanguage, pageTextsIn } from './texts.ts'
-import type { MailKind, PageTexts } from './types.ts'
+import { mailPlaceholders, placeholdersIn } from './brand.ts'
+import { languages, mailKinds, pageLanguages, pageTextsIn } from './texts.ts'
+import type { MailKind } from './types.ts'
 
 /** One line of a school's own words. */
 const line = (max: number) =>
@@ -17,7 +17,6 @@ export const MailWords = z.strictObject({
   lead: line(1_000).optional(),
   paragraphs: z.array(line(2_000)).max(10).optional(),
 })
-export type MailWords = z.infer<typeof MailWords>
 
 export const PageWord = line(1_000)
 
@@ -29,30 +28,56 @@ export function findUnknownName(text: string, known: readonly string[]): string 
   return placeholdersIn(text).find((name) => !known.includes(name))
 }
 
-export interface TextFault {
-  /** The place, such as mails.de.invited. */
-  path: string
-  /** The name that nothing fills in. */
-  name: string
-  known: readonly string[]
+/** Words of mails by language and kind. */
+export const MailTexts = z.record(z.string(), z.record(z.string(), MailWords)).superRefine(
+  faultsIn(languages, (_, name) => {
+    const kind = mailKinds.find((one) => one === name)
+    return kind && namesInMail(kind)
+  }),
+)
+
+/** Texts of the pages that verify certificates, by language and key. */
+export const PageTexts = z.record(z.string(), z.record(z.string(), PageWord)).superRefine(
+  faultsIn(pageLanguages, (language, key) => {
+    const [, text] = Object.entries(pageTextsIn(language)).find(([one]) => one === key) ?? []
+    return text === undefined ? undefined : placeholdersIn(text)
+  }),
+)
+
+type Texts = Readonly<Record<string, Readonly<Record<string, string | object>>>>
+
+/** Refuses texts that are shown nowhere, and names in braces that nothing fills in. */
+function faultsIn<Tag extends string>(
+  tags: readonly Tag[],
+  knownIn: (tag: Tag, name: string) => readonly string[] | undefined,
+) {
+  return (texts: Texts, context: z.core.$RefinementCtx) => {
+    const all = Object.entries(texts).flatMap(([language, named]) =>
+      Object.entries(named).map(([name, said]) => ({ language, name, said })),
+    )
+    for (const { language, name, said } of all) {
+      const tag = tags.find((one) => one === language)
+      const known = tag && knownIn(tag, name)
+      const refuse = (message: string, ...part: string[]) =>
+        context.addIssue({ code: 'custom', path: [language, name, ...part], message })
+      if (known === undefined) refuse('is shown nowhere')
+      else if (typeof said === 'string') refuseUnknown(said, known, refuse)
+      else
+        for (const [part, text] of Object.entries(said))
+          refuseUnknown(String(text), known, (message) => refuse(message, part))
+    }
+  }
 }
 
-/** Finds names in braces that nothing fills in. */
-export function findTextFaults({ mails, pages }: BrandTexts): TextFault[] {
-  const faults: TextFault[] = []
-  function look(path: string, text: string, known: readonly string[]): void {
-    const name = findUnknownName(text, known)
-    if (name !== undefined) faults.push({ path, name, known })
-  }
-  for (const [language, kinds] of Object.entries(mails))
-    for (const [kind, { subject = '', lead = '', paragraphs = [] }] of Object.entries(kinds)) {
-      const text = [subject, lead, ...paragraphs].join(' ')
-      look(`mails.${language}.${kind}`, text, namesInMail(kind as MailKind))
-    }
-  for (const [language, texts] of Object.entries(pages))
-    for (const [key, text] of Object.entries(texts)) {
-      const standard = pageTextsIn(language as PageLanguage)[key as keyof PageTexts]
-      look(`pages.${language}.${key}`, text, placeholdersIn(standard))
-    }
-  return faults
+function refuseUnknown(
+  text: string,
+  known: readonly string[],
+  refuse: (message: string) => void,
+): void {
+  const name = findUnknownName(text, known)
+  if (name === undefined) return
+  const list = known.map((one) => `{${one}}`).join(', ')
+  refuse(
+    `{${name}} is unknown: ${list === '' ? 'nothing is filled in there' : `known are ${list}`}`,
+  )
 }

@@ -1359,12 +1359,6 @@ export type CertificatePicture = {
   picture: string
 }
 
-/** A sample of a certificate */
-export type CertificatePreview = {
-  /** A PNG as a data: URL */
-  picture: string
-}
-
 /** A revoked certificate was reinstated */
 export type CertificateReinstatedEvent = {
   /** The event; the same each time that it is delivered */
@@ -1509,17 +1503,6 @@ export type ChangedPrice = {
   price: Money
   /** Discount from the coupon */
   discount: Money
-}
-
-/** The texts after a change */
-export type ChangedTexts = {
-  /** Rises with every change */
-  revision: number
-}
-
-/** A file of settings */
-export type CheckFileInput = {
-  file: GivenFile
 }
 
 /** The link of the first administrator */
@@ -4461,21 +4444,6 @@ export type GiveTimeInput = {
   reason: string
 }
 
-/** A file as admin.settings.export answers it */
-export type GivenFile = {
-  /** What the file is */
-  format: string
-  /** Settings by name, as admin.settings.get has them */
-  values: Record<string, unknown>
-  /** The school's words */
-  texts: {
-    /** Words of mails by language and kind */
-    mails: Record<string, unknown>
-    /** Texts of pages by language and name */
-    pages: Record<string, unknown>
-  }
-}
-
 /** What attempts were given */
 export type GivenTime = {
   /** How many minutes each got */
@@ -4787,17 +4755,6 @@ export type ImpactNotCountedFacts = {
   total: number
 }
 
-/** A file of settings, which replaces all that the desk keeps */
-export type ImportSettingsInput = {
-  /** The revision that you read, and change */
-  revision: number
-  file: GivenFile
-  /** Your password */
-  password?: string | undefined
-  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
-  code?: string | undefined
-}
-
 /** The draft that a zip became */
 export type ImportedDraft = {
   /**
@@ -4843,16 +4800,6 @@ export type ImportedDraft = {
   }>
   /** The number of all warnings */
   warningCount: number
-}
-
-/** What an import changes */
-export type ImportedSettings = {
-  /** Rises with every change */
-  revision: number
-  /** Settings with another value than before; mails and pages for texts */
-  changed: Array<string>
-  /** Settings of the file without effect as long as the environment fixes them */
-  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails'>
 }
 
 /** A place that waits for somebody */
@@ -5493,36 +5440,6 @@ export type MailTest = {
   sent: boolean
   /** Why not; null if it did */
   failure: string | null
-}
-
-/** The words of a kind of mail */
-export type MailText = {
-  /** The kind of mail */
-  kind: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested'
-  /** The school's; null where Lyceum's hold */
-  own: {
-    subject: string | null
-    lead: string | null
-    paragraphs: Array<string> | null
-  }
-  /** Lyceum's, with what is filled in in braces */
-  standard: {
-    subject: string | null
-    lead: string | null
-    paragraphs: Array<string> | null
-  }
-  /** What the words can name in braces */
-  placeholders: Array<string>
-  /** Whether BRAND_FOLDER says some of it */
-  isFixed: boolean
-}
-
-/** The words of all mails in one language */
-export type MailTexts = {
-  /** Rises with every change */
-  revision: number
-  /** All kinds */
-  items: Array<MailText>
 }
 
 /** Proof that it is you: your password or a mailed code */
@@ -6413,28 +6330,6 @@ export type OwnGradeList = {
     /** Until when; null: as long as the course */
     until: string | null
   } | null
-}
-
-/** A text of the pages that verify certificates */
-export type PageText = {
-  /** The text */
-  key: 'check' | 'checkLead' | 'code' | 'codeHint' | 'submit' | 'checkAnother' | 'nameNotGiven' | 'valid' | 'validNote' | 'revoked' | 'revokedNote' | 'superseded' | 'supersededNote' | 'expired' | 'expiredNote' | 'toSuccessor' | 'certificate' | 'completed' | 'facts' | 'time' | 'verificationCode' | 'pdfHash' | 'download' | 'credential' | 'mistyped' | 'mistypedNote' | 'unknown' | 'unknownNote' | 'unknownFile' | 'unknownFileNote' | 'overLimit' | 'overLimitNote' | 'unavailable' | 'unavailableNote' | 'pdf' | 'pdfLead' | 'choose' | 'same' | 'different' | 'added' | 'signatures' | 'share' | 'addToProfile' | 'copyLink' | 'copied' | 'badge' | 'languages' | 'completedOn' | 'issuedBy' | 'issuedOn' | 'validUntil' | 'grade'
-  /** The school's; null where Lyceum's holds */
-  own: string | null
-  /** Lyceum's */
-  standard: string
-  /** What it can name in braces */
-  placeholders: Array<string>
-  /** Whether BRAND_FOLDER says it */
-  isFixed: boolean
-}
-
-/** The texts of those pages in one language */
-export type PageTexts = {
-  /** Rises with every change */
-  revision: number
-  /** All texts */
-  items: Array<PageText>
 }
 
 /** A passkey to be added */
@@ -7814,10 +7709,10 @@ export type SavedDraftLesson = {
 
 /** The settings of the school; null is one that nobody set */
 export type SchoolSettings = {
-  /** Rises with each change, of texts as well */
+  /** Rises with each change */
   revision: number
   /** Settings that the environment of the server fixes: they cannot be changed here */
-  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails'>
+  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails' | 'mailTexts' | 'pageTexts'>
   /** Names that signInProviders can hold */
   providers: Array<string>
   /**
@@ -7926,6 +7821,16 @@ export type SchoolSettings = {
   secondFactorFor: Array<'admin' | 'support' | 'finance'> | null
   /** Shows teachers of a course the email addresses of its learners */
   teachersSeeEmails: boolean | null
+  /** Words of mails in place of Lyceum's, by language and kind */
+  mailTexts: Record<string, Record<string, {
+    subject?: string
+    lead?: string
+    paragraphs?: Array<string>
+  }>> | null
+  /**
+   * Texts of the pages that verify certificates in place of Lyceum's, by language and name
+   */
+  pageTexts: Record<string, Record<string, string>> | null
 }
 
 /** How many learners a course takes, and when */
@@ -8107,38 +8012,6 @@ export type SetEnrollmentEndInput = {
   endsAt: string | null
 }
 
-/** The words in place of Lyceum's; null for Lyceum's own */
-export type SetMailTextInput = {
-  /** The revision that you read, and change */
-  revision: number
-  /** Language of the mails */
-  language: 'en' | 'de'
-  /** The kind of mail */
-  kind: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested'
-  /** Subject */
-  subject: string | null
-  /** First sentence */
-  lead: string | null
-  /** The text below */
-  paragraphs: Array<string> | null
-  /** Your password */
-  password?: string | undefined
-  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
-  code?: string | undefined
-}
-
-/** The text in place of Lyceum's; null for Lyceum's own */
-export type SetPageTextInput = {
-  /** The revision that you read, and change */
-  revision: number
-  /** Language of the pages */
-  language: 'en' | 'ar' | 'de' | 'el' | 'es' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'ru' | 'sv' | 'th' | 'tr' | 'uk' | 'vi' | 'zh-Hans' | 'zh-Hant'
-  /** The text */
-  key: 'check' | 'checkLead' | 'code' | 'codeHint' | 'submit' | 'checkAnother' | 'nameNotGiven' | 'valid' | 'validNote' | 'revoked' | 'revokedNote' | 'superseded' | 'supersededNote' | 'expired' | 'expiredNote' | 'toSuccessor' | 'certificate' | 'completed' | 'facts' | 'time' | 'verificationCode' | 'pdfHash' | 'download' | 'credential' | 'mistyped' | 'mistypedNote' | 'unknown' | 'unknownNote' | 'unknownFile' | 'unknownFileNote' | 'overLimit' | 'overLimitNote' | 'unavailable' | 'unavailableNote' | 'pdf' | 'pdfLead' | 'choose' | 'same' | 'different' | 'added' | 'signatures' | 'share' | 'addToProfile' | 'copyLink' | 'copied' | 'badge' | 'languages' | 'completedOn' | 'issuedBy' | 'issuedOn' | 'validUntil' | 'grade'
-  /** The text */
-  text: string | null
-}
-
 /** The new role, and proof that it is you */
 export type SetRoleInput = {
   /** Id of the user */
@@ -8181,21 +8054,6 @@ export type SetSourceInput = {
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
   code?: string | undefined
-}
-
-/** The settings that the desk keeps, as a file */
-export type SettingsFile = {
-  /** What the file is */
-  format: string
-  /** Settings by name, as admin.settings.get has them */
-  values: Record<string, unknown>
-  /** The school's words */
-  texts: {
-    /** Words of mails by language and kind */
-    mails: Record<string, unknown>
-    /** Texts of pages by language and name */
-    pages: Record<string, unknown>
-  }
 }
 
 /** Whether the school has somebody who runs it */
@@ -8442,6 +8300,42 @@ export type SiteConfig = {
   }
   /** All currencies in use, by code */
   currencies: Array<Currency>
+}
+
+/** The words of a kind of mail */
+export type StandardMail = {
+  /** The kind of mail */
+  kind: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested'
+  /** Subject */
+  subject: string
+  /** First sentence */
+  lead: string
+  /** The text below */
+  paragraphs: Array<string>
+  /** What it can name in braces */
+  placeholders: Array<string>
+  /** Whether BRAND_FOLDER says it, so that mailTexts cannot */
+  isFixed: boolean
+}
+
+/** A text of the pages that verify certificates */
+export type StandardPageText = {
+  /** Its name */
+  key: string
+  /** The text */
+  text: string
+  /** What it can name in braces */
+  placeholders: Array<string>
+  /** Whether BRAND_FOLDER says it, so that mailTexts cannot */
+  isFixed: boolean
+}
+
+/** What mails and pages say by themselves */
+export type StandardTexts = {
+  /** All kinds; none in languages that mails do not have */
+  mails: Array<StandardMail>
+  /** All texts of those pages */
+  pages: Array<StandardPageText>
 }
 
 /** The quiz to try */
@@ -8792,7 +8686,7 @@ export type TaxTotal = {
 
 /** The mail to try */
 export type TestMailInput = {
-  /** Language of the mails */
+  /** Language of the mail */
   language: 'en' | 'de'
   /**
    * The kind of mail
@@ -9158,10 +9052,94 @@ export type UnlinkIdentityInput = {
   code?: string | undefined
 }
 
-/** The changes; everything else stays */
-export type UpdateAccessInput = {
+/** The changes; everything else stays. null removes what was set. */
+export type UpdateAnySettingsInput = {
   /** The revision that you read, and change */
   revision: number
+  /**
+   * Name that people know the platform by: in mails, on pages and for frontends. null:
+   * CERTIFICATE_ISSUER, otherwise Lyceum
+   */
+  schoolName?: string | null | undefined
+  /**
+   * Color of headings and links in mails and on pages; on a dark page it is as much lighter
+   * as it must be. null: #1c2430
+   */
+  schoolColor?: string | null | undefined
+  /**
+   * Logo (PNG or SVG, at most 500 kB) of pages, and of certificates without their own. null:
+   * the one in BRAND_FOLDER
+   */
+  schoolLogo?: string | null | undefined
+  /** Lines at the foot of mails and of the start page, such as a postal address: up to six */
+  schoolLines?: Array<string> | null | undefined
+  /**
+   * Where people ask for help, in each mail and on the start page: an email or the URL of a
+   * page
+   */
+  supportContact?: string | null | undefined
+  /** Page that says who is responsible for the platform; linked from the foot of each page */
+  imprintUrl?: string | null | undefined
+  /** Page about personal data; linked from the foot of each page */
+  privacyUrl?: string | null | undefined
+  /** Page with the terms of use; linked from the foot of each page */
+  termsUrl?: string | null | undefined
+  /**
+   * Languages of the academy and of mails, from en, de; the first is for readers of none of
+   * them. null: all
+   */
+  languages?: Array<'en' | 'de'> | null | undefined
+  /**
+   * Where the school is (IANA): where the days begin and end that certificates and receipts
+   * bear, on which classes, access, enrollment and coupons begin and end, and those of
+   * learners without a time zone of their own; mails write times in it
+   */
+  timeZone?: string | null | undefined
+  /** Organization named on certificates and receipts. null: SCHOOL_NAME, otherwise Lyceum */
+  certificateIssuer?: string | null | undefined
+  /**
+   * Logo (PNG or SVG, at most 500 kB) that replaces the name of the organization at the head
+   * of certificates and pages. null: SCHOOL_LOGO
+   */
+  certificateLogo?: string | null | undefined
+  /**
+   * Color of text and frame on certificates; should be dark. null: SCHOOL_COLOR, otherwise
+   * #1a2b45
+   */
+  certificateColor?: string | null | undefined
+  /** Color of ornaments and seal on certificates */
+  certificateAccentColor?: string | null | undefined
+  /** Handwritten signatures on certificates; at most three */
+  certificateSignatures?: Array<{
+    /** Name of the signer */
+    name: string
+    /** Title of the signer */
+    title: string
+    /** The handwritten signature, as a data: URL */
+    image?: string | undefined
+  }> | null | undefined
+  /** Small print at the foot of certificates, such as an accreditation: at most two lines */
+  certificateLines?: Array<string> | null | undefined
+  /**
+   * Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to
+   * six
+   */
+  receiptLines?: Array<string> | null | undefined
+  /**
+   * Name of the tax that all prices include, such as VAT; printed on receipts from then on.
+   * Needs TAX_RATE
+   */
+  taxName?: string | null | undefined
+  /**
+   * Rate of that tax in percent, with at most two decimals, such as 19 or 8.25. Receipts keep
+   * the rate that they were issued with. Needs TAX_NAME
+   */
+  taxRate?: string | null | undefined
+  /**
+   * Sends reminders of due dates and of courses that wait only to learners who asked for
+   * them. With false, to all but those who said no
+   */
+  remindersNeedConsent?: boolean | null | undefined
   /**
    * Operations open to callers without a token, from courses.list, courses.get,
    * certificates.verify
@@ -9184,6 +9162,16 @@ export type UpdateAccessInput = {
   secondFactorFor?: Array<'admin' | 'support' | 'finance'> | null | undefined
   /** Shows teachers of a course the email addresses of its learners */
   teachersSeeEmails?: boolean | null | undefined
+  /** Words of mails in place of Lyceum's, by language and kind */
+  mailTexts?: Record<string, Record<string, {
+    subject?: string | undefined
+    lead?: string | undefined
+    paragraphs?: Array<string> | undefined
+  }>> | null | undefined
+  /**
+   * Texts of the pages that verify certificates in place of Lyceum's, by language and name
+   */
+  pageTexts?: Record<string, Record<string, string>> | null | undefined
   /** Your password */
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
@@ -11641,33 +11629,16 @@ export type OperationErrors = {
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
-  'admin.settings.updateAccess':
+  'admin.settings.updateAny':
   | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.settings.mailTexts':
+  'admin.settings.standardTexts':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.settings.setMailText':
-  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.settings.pageTexts':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.settings.setPageText':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
   'admin.settings.previewCertificate':
   | 'ServiceUnavailable' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
@@ -11678,21 +11649,6 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.settings.export':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.settings.checkFile':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.settings.import':
-  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.webhooks.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -15850,7 +15806,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Get the settings of the school.
        *
-       * Those that the environment of the server fixes are among them, and named.
+       * Those that the environment of the server fixes are among them, and named. Without them,
+       * and without secrets, which it never holds, the answer is a file for a different school.
        *
        * REST: `GET /api/v1/admin/settings`
        */
@@ -15865,50 +15822,27 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       update: TRPCMutationProcedure<{ meta: object; input: UpdateSettingsInput; output: SchoolSettings }>
       /**
-       * Change who may see and do what.
+       * Change any settings, also who may see and do what, and the words of mails.
        *
-       * Takes your password, or a code from me.requestSignInCode.
-       *
-       * Errors: WrongPassword, PasswordNotSet, InvalidCode.
-       *
-       * REST: `PATCH /api/v1/admin/settings/access`
-       */
-      updateAccess: TRPCMutationProcedure<{ meta: object; input: UpdateAccessInput; output: SchoolSettings }>
-      /**
-       * Read the words of all mails.
-       *
-       * REST: `GET /api/v1/admin/settings/mail-texts/{language}`
-       */
-      mailTexts: TRPCQueryProcedure<{ meta: object; input: {
-        /** Language of the mails */
-        language: 'en' | 'de'
-      }; output: MailTexts }>
-      /**
-       * Write the words of a mail.
-       *
-       * Codes, facts, greeting and footer stay as they are. Takes your password, or a code from
-       * me.requestSignInCode.
+       * With every name that admin.settings.get answers, it takes a file as a whole. Takes your
+       * password, or a code from me.requestSignInCode.
        *
        * Errors: WrongPassword, PasswordNotSet, InvalidCode.
        *
-       * REST: `PUT /api/v1/admin/settings/mail-texts/{language}/{kind}`
+       * REST: `PATCH /api/v1/admin/settings/any`
        */
-      setMailText: TRPCMutationProcedure<{ meta: object; input: SetMailTextInput; output: ChangedTexts }>
+      updateAny: TRPCMutationProcedure<{ meta: object; input: UpdateAnySettingsInput; output: SchoolSettings }>
       /**
-       * Read the texts of the pages that verify certificates.
+       * Read what mails, and pages that verify certificates, say by themselves.
        *
-       * REST: `GET /api/v1/admin/settings/page-texts/{language}`
+       * mailTexts and pageTexts replace it. Codes, facts, greeting and footer stay.
+       *
+       * REST: `GET /api/v1/admin/settings/standard-texts/{language}`
        */
-      pageTexts: TRPCQueryProcedure<{ meta: object; input: {
-        /** Language of the pages */
+      standardTexts: TRPCQueryProcedure<{ meta: object; input: {
+        /** Language of mails and pages */
         language: 'en' | 'ar' | 'de' | 'el' | 'es' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'ru' | 'sv' | 'th' | 'tr' | 'uk' | 'vi' | 'zh-Hans' | 'zh-Hant'
-      }; output: PageTexts }>
-      /**
-       * Write a text of those pages.
-       *
-       * REST: `PUT /api/v1/admin/settings/page-texts/{language}/{key}`
-       */
-      setPageText: TRPCMutationProcedure<{ meta: object; input: SetPageTextInput; output: ChangedTexts }>
+      }; output: StandardTexts }>
       /**
        * Look at a certificate before the settings are saved.
        *
@@ -15916,7 +15850,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * REST: `POST /api/v1/admin/settings/certificate-preview`
        */
-      previewCertificate: TRPCMutationProcedure<{ meta: object; input: PreviewLookInput; output: CertificatePreview }>
+      previewCertificate: TRPCMutationProcedure<{ meta: object; input: PreviewLookInput; output: CertificatePicture }>
       /**
        * Send yourself a sample of a mail.
        *
@@ -15925,31 +15859,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `POST /api/v1/admin/settings/test-mail`
        */
       testMail: TRPCMutationProcedure<{ meta: object; input: TestMailInput; output: MailTest }>
-      /**
-       * Export the settings that the desk keeps.
-       *
-       * Without those that the environment of the server fixes, and without secrets.
-       *
-       * REST: `GET /api/v1/admin/settings/file`
-       */
-      export: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: SettingsFile }>
-      /**
-       * See what an import of such a file would change.
-       *
-       * REST: `POST /api/v1/admin/settings/file/check`
-       */
-      checkFile: TRPCMutationProcedure<{ meta: object; input: CheckFileInput; output: ImportedSettings }>
-      /**
-       * Import such a file.
-       *
-       * It replaces everything that the desk keeps. Takes your password, or a code from
-       * me.requestSignInCode.
-       *
-       * Errors: WrongPassword, PasswordNotSet, InvalidCode.
-       *
-       * REST: `PUT /api/v1/admin/settings/file`
-       */
-      import: TRPCMutationProcedure<{ meta: object; input: ImportSettingsInput; output: ImportedSettings }>
     }
     webhooks: {
       /**

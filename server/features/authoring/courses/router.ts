@@ -1,4 +1,5 @@
 import { adminProcedure, memberProcedure, router, userProcedure } from '../../../trpc.ts'
+import { CertificatePicture } from '../../platform/branding/sample-certificate.ts'
 import { listHistory } from '../../platform/history/list-history.ts'
 import { HistoryList, ListHistoryInput } from '../../platform/history/schema.ts'
 import { withProof } from '../../platform/proof/with-proof.ts'
@@ -96,7 +97,7 @@ export const authoringRouter = router({
       repeatable: true,
     })
     .input(schema.PreviewCertificateInput)
-    .output(schema.CertificatePicture)
+    .output(CertificatePicture)
     .mutation(({ ctx, input }) => previewCertificate(ctx, input)),
 
   history: memberProcedure('read')

@@ -159,12 +159,3 @@ export const PreviewCertificateInput = namedInput(
   },
 )
 export type PreviewCertificateInput = z.infer<typeof PreviewCertificateInput>
-
-export const CertificatePicture = named('CertificatePicture', 'A certificate as it is printed', {
-  picture: field(
-    z.string(),
-    'A PNG of 1,200 by 848 pixels, as an address of itself',
-    'data:image/png;base64,…',
-  ),
-})
-export type CertificatePicture = z.infer<typeof CertificatePicture>

@@ -1,23 +1,19 @@
 import { newId } from '../../../../lib/ids.ts'
 import { MailError } from '../../../adapters/mailer/types.ts'
-import { pdfInTime } from '../../../adapters/pdf-printer/pdf-in-time.ts'
-import { LookUnprintable, TextNotPrintable } from '../../../adapters/pdf-printer/types.ts'
 import { readSchool } from '../../../config/school-config.ts'
 import type { UserContext } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { namesInMail } from '../../../texts/words.ts'
-import { sampleCertificate } from '../branding/sample-certificate.ts'
+import {
+  type CertificatePicture,
+  drawSample,
+  sampleCertificate,
+} from '../branding/sample-certificate.ts'
 import { composeMail } from '../notifications/compose-mail.ts'
-import { withoutNulls } from './change-settings.ts'
+import { changedBy } from './change-settings.ts'
 import { readKept } from './kept-settings.ts'
 import type * as schema from './schema.ts'
 import { sampleFacts } from './show-settings.ts'
-
-const words = {
-  missing: 'This server has no browser to draw the picture with.',
-  busy: 'The picture is being drawn. Try again in a moment.',
-}
 
 /**
  * Draws a sample of a certificate as it would be with these settings.
@@ -26,19 +22,12 @@ const words = {
 export async function previewCertificate(
   ctx: UserContext,
   { language, ...changes }: schema.PreviewLookInput,
-): Promise<schema.CertificatePreview> {
-  const { values, texts } = await readKept(ctx)
-  const next = { values: withoutNulls({ ...values, ...changes }), texts }
-  const { certificateIssuer: issuer, branding } = readSchool(ctx.config.ofEnvironment, next)
+): Promise<CertificatePicture> {
+  const { values } = await readKept(ctx)
+  const school = readSchool(ctx.config.ofEnvironment, changedBy(values, changes))
+  const { certificateIssuer: issuer, branding } = school
   const sample = sampleCertificate(ctx.config, { issuer, branding }, ctx.now())
-  const drawing = ctx.printer.drawCertificate({ ...sample, language }).catch((error: unknown) => {
-    if (!(error instanceof LookUnprintable || error instanceof TextNotPrintable)) throw error
-    throw new AppError('InvalidFields', {
-      issues: [{ path: 'certificateLogo', message: error.message }],
-    })
-  })
-  const png = await pdfInTime(drawing, words)
-  return { picture: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }
+  return drawSample(ctx, { ...sample, language }, 'certificateLogo')
 }
 
 /** Sends a sample of a mail to whoever asks, now, and says whether it was taken. */
