@@ -94,6 +94,7 @@ const places = {
   sourceStatus: 'CourseSource.status',
   submissionStatus: 'submissions.list.status',
   syncOutcome: 'CourseSource.result.outcome',
+  textSetting: 'StandardText.setting',
   thingKind: 'FoundThing.kind',
   transactionLineStatus: 'TransactionLine.status',
   transactionPeriod: 'admin.transactions.list.period',

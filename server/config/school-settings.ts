@@ -45,8 +45,7 @@ const isLine = (text: string) => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)
 const line = (max: number) => z.string().trim().min(1).max(max).refine(isLine, 'must be one line')
 const lines = (most: number, max: number) => z.array(line(max)).max(most)
 const color = z.string().refine(isColor, { error: 'must be a color like #1a2b45', abort: true })
-const url = (example: string) =>
-  z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` }).max(254)
+const webUrl = z.url({ protocol: /^https?$/ })
 
 /** A PNG or SVG as a `data:` URL, written in one way only. */
 const Picture = z
@@ -75,7 +74,10 @@ const picture = {
   how: 'The path of a file',
   example: `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`,
 }
-const pageAt = (example: string) => ({ value: url(example), example })
+const pageAt = (example: string) => ({
+  value: z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` }).max(254),
+  example,
+})
 
 const ofSchool = {
   schoolName: {
@@ -114,9 +116,13 @@ const ofSchool = {
   supportContact: {
     means:
       'Where people ask for help, in each mail and on the start page: an email or the URL of a page',
-    value: z.union([z.email().max(254), url('https://school.example.org/help')], {
-      error: 'must be an email, or a URL like https://school.example.org/help',
-    }),
+    value: z
+      .string()
+      .max(254)
+      .refine(
+        (value) => [z.email(), webUrl].some((schema) => schema.safeParse(value).success),
+        'must be an email, or a URL like https://school.example.org/help',
+      ),
     example: 'help@school.example.org',
   },
   imprintUrl: {

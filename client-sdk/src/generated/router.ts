@@ -8302,40 +8302,24 @@ export type SiteConfig = {
   currencies: Array<Currency>
 }
 
-/** The words of a kind of mail */
-export type StandardMail = {
-  /** The kind of mail */
-  kind: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested'
-  /** Subject */
-  subject: string
-  /** First sentence */
-  lead: string
-  /** The text below */
-  paragraphs: Array<string>
+/** What a mail or a page says by itself */
+export type StandardText = {
+  /** The setting that replaces it */
+  setting: 'mailTexts' | 'pageTexts'
+  /** The kind of mail, or the name of the text */
+  name: string
+  /** Of a mail its subject, first sentence and paragraphs; of a page one text */
+  texts: Array<string>
   /** What it can name in braces */
   placeholders: Array<string>
-  /** Whether BRAND_FOLDER says it, so that mailTexts cannot */
-  isFixed: boolean
-}
-
-/** A text of the pages that verify certificates */
-export type StandardPageText = {
-  /** Its name */
-  key: string
-  /** The text */
-  text: string
-  /** What it can name in braces */
-  placeholders: Array<string>
-  /** Whether BRAND_FOLDER says it, so that mailTexts cannot */
+  /** Whether BRAND_FOLDER says it, so that the setting cannot */
   isFixed: boolean
 }
 
 /** What mails and pages say by themselves */
 export type StandardTexts = {
-  /** All kinds; none in languages that mails do not have */
-  mails: Array<StandardMail>
-  /** All texts of those pages */
-  pages: Array<StandardPageText>
+  /** Without mails in languages that they do not have */
+  items: Array<StandardText>
 }
 
 /** The quiz to try */

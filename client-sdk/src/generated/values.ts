@@ -554,6 +554,7 @@ export const sourceOutcome = ['draft', 'publish'] as const
 export const sourceStatus = ['new', 'done', 'unchanged', 'failed'] as const
 export const submissionStatus = ['waiting', 'graded', 'returned'] as const
 export const syncOutcome = ['draft', 'published', 'unchanged'] as const
+export const textSetting = ['mailTexts', 'pageTexts'] as const
 export const thingKind = [
   'account',
   'invitation',

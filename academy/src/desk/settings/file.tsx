@@ -2,14 +2,15 @@ import type { SchoolSettings } from '@lyceum/sdk'
 import { schoolSetting } from '@lyceum/sdk/values'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
+import { Proof, proofOf } from '../../session/fields.tsx'
 import { t } from '../../texts/texts.ts'
 import { DownloadButton } from '../../ui/data/download-button.tsx'
 import { FactList } from '../../ui/data/parts.tsx'
 import { errorClass, FileField } from '../../ui/forms/controls.tsx'
 import { DialogButton } from '../../ui/forms/dialog.tsx'
-import { DescribedForm } from '../../ui/forms/fields-form.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { titleOf } from '../../ui/names.ts'
-import { type Changes, type Editing, variableOf } from './settings.tsx'
+import { type Editing, saved, variableOf } from './settings.tsx'
 
 /** Saves all that the desk keeps as a file, and takes such a file. */
 export function SettingsFile({ settings, isOpen }: Editing) {
@@ -31,7 +32,13 @@ type Content = Partial<SchoolSettings>
 
 /** Shows what a file would change, and changes it. */
 function TakeOver({ settings, isOpen, close }: Editing & { close: () => void }) {
-  const [content, setContent] = useState<Content | 'unreadable'>()
+  const [content, setContent] = useState<Content | null>()
+  const differing = schoolSetting.filter(
+    (name) => content && JSON.stringify(content[name] ?? null) !== JSON.stringify(settings[name]),
+  )
+  const changed = differing.filter(isOpen)
+  const fixed = differing.filter((name) => !isOpen(name) && content?.[name] !== undefined)
+  const changes = Object.fromEntries(changed.map((name) => [name, content?.[name] ?? null]))
   return (
     <div className="flex flex-col gap-4">
       <FileField
@@ -39,57 +46,44 @@ function TakeOver({ settings, isOpen, close }: Editing & { close: () => void }) 
         accept=".json"
         onChange={async ({ target }) => setContent(await contentOf(target.files?.[0]))}
       />
-      {content === 'unreadable' && (
+      {content === null && (
         <p role="alert" className={errorClass}>
           {t('settings.import.noFile')}
         </p>
       )}
-      {typeof content === 'object' && <Change {...{ settings, isOpen, close, content }} />}
+      {content && (
+        <FactList
+          of={{
+            changes: changed.map(titleOf).join(', ') || t('settings.import.same'),
+            ...(fixed.length > 0 && { fixedSettings: fixed.map(variableOf).join(', ') }),
+          }}
+        />
+      )}
+      {changed.length > 0 && (
+        <Form
+          submit={t('settings.import')}
+          done={t('saved')}
+          onSubmit={async (typed) => {
+            const { revision } = settings
+            const input = { revision, ...changes, ...proofOf(typed) }
+            await saved(lyceum.admin.settings.updateAny.mutate(input))
+            close()
+          }}
+        >
+          <Proof />
+        </Form>
+      )}
     </div>
   )
 }
 
-interface ChangeProps extends Editing {
-  content: Content
-  close: () => void
-}
-
-function Change({ settings, isOpen, content, close }: ChangeProps) {
-  const { revision } = settings
-  const differing = schoolSetting.filter(
-    (name) => JSON.stringify(content[name] ?? null) !== JSON.stringify(settings[name]),
-  )
-  const changed = differing.filter(isOpen)
-  const fixed = differing.filter((name) => !isOpen(name) && content[name] !== undefined)
-  const changes: Changes = Object.fromEntries(changed.map((name) => [name, content[name] ?? null]))
-  const facts = {
-    changes: changed.map(titleOf).join(', ') || t('settings.import.same'),
-    ...(fixed.length > 0 && { fixedSettings: fixed.map(variableOf).join(', ') }),
-  }
-  if (changed.length === 0) return <FactList of={facts} />
-  return (
-    <DescribedForm
-      submit={t('settings.import')}
-      done={t('saved')}
-      to={lyceum.admin.settings.updateAny as { mutate(input: object): Promise<SchoolSettings> }}
-      input={{ revision, ...changes }}
-      above={<FactList of={facts} />}
-      send={async (input) => {
-        const saved = await lyceum.admin.settings.updateAny.mutate({ revision, ...input })
-        close()
-        return saved
-      }}
-    />
-  )
-}
-
-async function contentOf(file: File | undefined): Promise<Content | 'unreadable' | undefined> {
-  if (file === undefined) return undefined
+/** Returns null for a file that holds something else. */
+async function contentOf(file: File | undefined): Promise<Content | null | undefined> {
   try {
-    const content: object = JSON.parse(await file.text())
-    const isKnown = Object.keys(content).every((name) => schoolSetting.some((one) => one === name))
-    return isKnown && !Array.isArray(content) ? content : 'unreadable'
+    const content = file && JSON.parse(await file.text())
+    const names = content && Object.keys(content)
+    return names?.every((one: string) => schoolSetting.some((name) => name === one)) ? content : null
   } catch {
-    return 'unreadable'
+    return null
   }
 }

@@ -46,9 +46,7 @@ export function MailSettingsPage() {
               />
             </div>
             <Read of={operations.standardTexts} input={{ language }}>
-              {(standard) => (
-                <Texts items={textsOf(standard)} {...{ language }} settings={editing.settings} />
-              )}
+              {({ items }) => <Texts {...{ items, language }} settings={editing.settings} />}
             </Read>
           </Section>
         </>
@@ -57,28 +55,10 @@ export function MailSettingsPage() {
   )
 }
 
-interface Text {
-  setting: 'mailTexts' | 'pageTexts'
-  /** The kind of mail, or the text of a page. */
-  name: string
-  title: string
-  standard: readonly string[]
-  placeholders: readonly string[]
-  isFixed: boolean
-}
+type Text = StandardTexts['items'][number]
 
-function textsOf({ mails, pages }: StandardTexts): Text[] {
-  return [
-    ...mails.map(({ kind, subject, lead, paragraphs, ...text }) => ({
-      ...{ setting: 'mailTexts' as const, name: kind, title: nameOf(kind, 'mailKind') },
-      ...{ ...text, standard: [subject, lead, ...paragraphs] },
-    })),
-    ...pages.map(({ key, text: standard, ...text }) => ({
-      ...{ setting: 'pageTexts' as const, name: key, title: t('mailSettings.page') },
-      ...{ ...text, standard: [standard] },
-    })),
-  ]
-}
+const titleOfText = ({ setting, name }: Text) =>
+  setting === 'mailTexts' ? nameOf(name, 'mailKind') : t('mailSettings.page')
 
 interface Words {
   subject?: string | undefined
@@ -112,13 +92,13 @@ function Texts({ items, language, settings }: TextsProps) {
         keyOf={({ name }) => name}
         onOpen={setOpened}
         columns={{
-          mail: ({ title }) => title,
-          pageWords: (text) => own(text)[0] ?? text.standard[0],
+          mail: titleOfText,
+          pageWords: (text) => own(text)[0] ?? text.texts[0],
           words: whose,
         }}
       />
       {opened && (
-        <Dialog wide title={opened.title} onClose={close}>
+        <Dialog wide title={titleOfText(opened)} onClose={close}>
           <Standard {...opened} />
           {!opened.isFixed && <TextForm {...{ language, settings, close }} text={opened} />}
           {opened.setting === 'mailTexts' && (
@@ -133,13 +113,13 @@ function Texts({ items, language, settings }: TextsProps) {
 }
 
 /** What is said without words of the school, and what its words can name. */
-function Standard({ standard, placeholders }: Text) {
+function Standard({ texts, placeholders }: Text) {
   const names = placeholders.map((name) => `{${name}}`)
   return (
     <div className="mb-4 flex flex-col gap-2 text-sm">
       <p className="text-muted">{t('words.standardIs')}</p>
       <blockquote className="flex flex-col gap-2 border-s-4 border-line ps-3">
-        {standard.map((text) => (
+        {texts.map((text) => (
           <p key={text}>{text}</p>
         ))}
       </blockquote>

@@ -67,36 +67,21 @@ export type UpdateAnySettingsInput = Omit<
 
 const kind = field(z.enum(mailKinds), 'The kind of mail', 'invited')
 
+const StandardText = named('StandardText', 'What a mail or a page says by itself', {
+  setting: z.enum(['mailTexts', 'pageTexts']).describe('The setting that replaces it'),
+  name: field(z.string(), 'The kind of mail, or the name of the text', 'invited'),
+  texts: z.array(z.string()).meta({
+    description: 'Of a mail its subject, first sentence and paragraphs; of a page one text',
+    examples: [['You are invited to {school}', 'Somebody has invited you.']],
+  }),
+  placeholders: field(z.array(z.string()), 'What it can name in braces', ['school', 'at']),
+  isFixed: z.boolean().describe('Whether BRAND_FOLDER says it, so that the setting cannot'),
+})
+
 export const StandardTexts = named('StandardTexts', 'What mails and pages say by themselves', {
-  mails: z
-    .array(
-      named('StandardMail', 'The words of a kind of mail', {
-        kind,
-        subject: field(z.string(), 'Subject', 'You are invited to {school}'),
-        lead: field(z.string(), 'First sentence', 'Somebody has invited you.'),
-        paragraphs: field(z.array(z.string()), 'The text below', ['It waits for you.']),
-        ...ofText(),
-      }),
-    )
-    .describe('All kinds; none in languages that mails do not have'),
-  pages: z
-    .array(
-      named('StandardPageText', 'A text of the pages that verify certificates', {
-        key: field(z.string(), 'Its name', 'validNote'),
-        text: field(z.string(), 'The text', 'It was issued by {issuer}.'),
-        ...ofText(),
-      }),
-    )
-    .describe('All texts of those pages'),
+  items: z.array(StandardText).describe('Without mails in languages that they do not have'),
 })
 export type StandardTexts = z.infer<typeof StandardTexts>
-
-function ofText() {
-  return {
-    placeholders: field(z.array(z.string()), 'What it can name in braces', ['school']),
-    isFixed: z.boolean().describe('Whether BRAND_FOLDER says it, so that mailTexts cannot'),
-  }
-}
 
 export const StandardTextsInput = z.strictObject({
   language: field(z.enum(pageLanguages), 'Language of mails and pages', 'en'),

@@ -150,9 +150,9 @@ test('a third party that is not configured cannot be offered', async () => {
 })
 
 test('mails and pages take words of the school, with what is filled in', async () => {
-  const { mails } = await settings.standardTexts.query({ language: 'en' })
-  expect(mails.find(({ kind }) => kind === 'account-suspended')).toMatchObject({
-    subject: 'Your {school} account is suspended',
+  const { items } = await settings.standardTexts.query({ language: 'en' })
+  expect(items.find(({ name }) => name === 'account-suspended')).toMatchObject({
+    texts: expect.arrayContaining(['Your {school} account is suspended']),
     placeholders: ['school', 'at'],
     isFixed: false,
   })
@@ -167,8 +167,8 @@ test('mails and pages take words of the school, with what is filled in', async (
       'mailTexts.en.account-suspended.lead',
       { en: { 'account-suspended': { lead: 'Dear {name}' } } },
     ],
-    ['mailTexts.en.nothing', { en: { nothing: { lead } } }],
-    ['mailTexts.xx.invited', { xx: { invited: { lead } } }],
+    ['mailTexts.en', { en: { nothing: { lead } } }],
+    ['mailTexts', { xx: { invited: { lead } } }],
   ] as const)
     await expect(saying(refused)).rejects.toMatchObject({ data: { issues: [{ path }] } })
   await expect(saying({}, { en: { check: '{issuer}?' } })).rejects.toMatchObject({
@@ -187,8 +187,8 @@ test('mails and pages take words of the school, with what is filled in', async (
 
 test('every mail can be shown and tried in every language', async () => {
   for (const language of ['en', 'de'] as const) {
-    const { mails } = await settings.standardTexts.query({ language })
-    for (const mail of mails) expect(JSON.stringify(mail)).not.toMatch(/undefined|NaN|Invalid/)
+    const { items } = await settings.standardTexts.query({ language })
+    expect(JSON.stringify(items)).not.toMatch(/undefined|NaN|Invalid/)
   }
   const test = await settings.testMail.mutate({ language: 'de', kind: 'invited' })
   expect(test).toEqual({ to: admin.email, sent: true, failure: null })

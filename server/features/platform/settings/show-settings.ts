@@ -40,28 +40,29 @@ export function listStandardTexts(
   { language }: schema.StandardTextsInput,
 ): schema.StandardTexts {
   const { mails, pages } = config.ofEnvironment.folder.texts
-  const spoken = languages.find((tag) => tag === language)
-  const texts = Object.entries(pageTextsIn(language)) as [keyof PageTexts, string][]
-  return {
-    mails: (spoken === undefined ? [] : mailKinds).map((kind) => {
-      const standard = sampleOf(kind, spoken ?? 'en')
-      const own = spoken && mails[spoken]?.[kind]
+  const spoken = languages.filter((tag) => tag === language)
+  const ofMails = spoken.flatMap((tag) =>
+    mailKinds.map((kind) => {
+      const own = mails[tag]?.[kind]
+      const { subject, lead, paragraphs } = { ...sampleOf(kind, tag), ...own }
       return {
-        kind,
-        subject: own?.subject ?? standard.subject,
-        lead: own?.lead ?? standard.lead,
-        paragraphs: own?.paragraphs ?? standard.paragraphs,
+        setting: 'mailTexts' as const,
+        name: kind,
+        texts: [subject, lead, ...(paragraphs ?? [])].filter((text) => text !== undefined),
         placeholders: namesInMail(kind),
         isFixed: own !== undefined,
       }
     }),
-    pages: texts.map(([key, text]) => ({
-      key,
-      text: pages[language]?.[key] ?? text,
-      placeholders: placeholdersIn(text),
-      isFixed: pages[language]?.[key] !== undefined,
-    })),
-  }
+  )
+  const texts = Object.entries(pageTextsIn(language)) as [keyof PageTexts, string][]
+  const ofPages = texts.map(([key, text]) => ({
+    setting: 'pageTexts' as const,
+    name: key,
+    texts: [pages[language]?.[key] ?? text],
+    placeholders: placeholdersIn(text),
+    isFixed: pages[language]?.[key] !== undefined,
+  }))
+  return { items: [...ofMails, ...ofPages] }
 }
 
 /** What a mail needs beside texts to be composed. */
