@@ -82,7 +82,9 @@ async function contentOf(file: File | undefined): Promise<Content | null | undef
   try {
     const content = file && JSON.parse(await file.text())
     const names = content && Object.keys(content)
-    return names?.every((one: string) => schoolSetting.some((name) => name === one)) ? content : null
+    return names?.every((one: string) => schoolSetting.some((name) => name === one))
+      ? content
+      : null
   } catch {
     return null
   }

@@ -36,19 +36,17 @@ export function MailSettingsPage() {
           {editing.isOpen('remindersNeedConsent') && (
             <SettingsForm {...editing} names={['remindersNeedConsent']} />
           )}
-          <Section title={t('mailSettings.texts')}>
-            <div className="mb-4 max-w-xs">
-              <SelectField
-                label={t('field.language')}
-                options={Object.fromEntries(pageLanguage.map((tag) => [tag, showLanguage(tag)]))}
-                value={language}
-                onChange={(tag) => setLanguage(tag as PageLanguage)}
-              />
-            </div>
-            <Read of={operations.standardTexts} input={{ language }}>
-              {({ items }) => <Texts {...{ items, language }} settings={editing.settings} />}
-            </Read>
-          </Section>
+          <div className="max-w-xs">
+            <SelectField
+              label={t('field.language')}
+              options={Object.fromEntries(pageLanguage.map((tag) => [tag, showLanguage(tag)]))}
+              value={language}
+              onChange={(tag) => setLanguage(tag as PageLanguage)}
+            />
+          </div>
+          <Read of={operations.standardTexts} input={{ language }}>
+            {({ items }) => <Texts {...{ items, language }} settings={editing.settings} />}
+          </Read>
         </>
       )}
     </SettingsPage>
@@ -86,17 +84,25 @@ function Texts({ items, language, settings }: TextsProps) {
     t(text.isFixed ? 'words.fixed' : own(text).length > 0 ? 'words.own' : 'words.standard')
   return (
     <>
-      <Table
-        label={t('mailSettings.texts')}
-        items={items}
-        keyOf={({ name }) => name}
-        onOpen={setOpened}
-        columns={{
-          mail: titleOfText,
-          pageWords: (text) => own(text)[0] ?? text.texts[0],
-          words: whose,
-        }}
-      />
+      {(['mailTexts', 'pageTexts'] as const).map((setting) => {
+        const shown = items.filter((text) => text.setting === setting)
+        if (shown.length === 0) return null
+        return (
+          <Section key={setting} title={titleOf(setting)}>
+            <Table
+              label={titleOf(setting)}
+              items={shown}
+              keyOf={({ name }) => name}
+              onOpen={setOpened}
+              columns={{
+                ...(setting === 'mailTexts' && { mail: titleOfText }),
+                pageWords: (text) => own(text)[0] ?? text.texts[0],
+                words: whose,
+              }}
+            />
+          </Section>
+        )
+      })}
       {opened && (
         <Dialog wide title={titleOfText(opened)} onClose={close}>
           <Standard {...opened} />

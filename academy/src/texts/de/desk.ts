@@ -300,7 +300,6 @@ export const desk: typeof english = {
   mailSettings: 'Mails und Seiten',
   'mailSettings.lead':
     'Sag es mit deinen Worten, in Mails und auf den Seiten, die Zertifikate prüfen.',
-  'mailSettings.texts': 'Texte von Mails und Seiten',
   'mailSettings.page': 'Text einer Seite',
   'mailSettings.test': 'Testmail an mich senden',
   'mailSettings.test.hint': 'Ein Muster geht sofort an deine eigene E-Mail-Adresse.',
@@ -385,6 +384,7 @@ export const desk: typeof english = {
   'field.teachersSeeEmails': 'Lehrende sehen die E-Mail-Adressen ihrer Lernenden',
   'field.mailKind.verify-email': 'Code, um eine E-Mail-Adresse zu bestätigen',
   'field.mailKind.account-made': 'Von der Schule angelegtes Konto',
+  'field.mailKind.password-link': 'Link, um ein Passwort zu setzen',
   'field.mailKind.reset-password': 'Code für ein neues Passwort',
   'field.mailKind.erase-account': 'Code, um ein Konto zu löschen',
   'field.mailKind.change-sign-in': 'Code, um die Anmeldung zu ändern',
@@ -417,4 +417,5 @@ export const desk: typeof english = {
   'field.mailKind.member-added': 'Neu im Team eines Kurses',
   'field.mailKind.review-requested': 'Um Durchsicht gebeten',
   'field.mailKind.draft-approved': 'Entwurf freigegeben',
+  'field.mailKind.changes-requested': 'Änderungen erbeten',
 }

@@ -302,7 +302,6 @@ export const desk = {
   mailSettings: 'Mails and pages',
   'mailSettings.lead':
     'Say it in your own words, in mails and on the pages that verify certificates.',
-  'mailSettings.texts': 'Texts of mails and pages',
   'mailSettings.page': 'Text of a page',
   'mailSettings.test': 'Send me a test mail',
   'mailSettings.test.hint': 'A sample goes to your own email, now.',
@@ -387,6 +386,7 @@ export const desk = {
   'field.teachersSeeEmails': 'Teachers see the emails of their learners',
   'field.mailKind.verify-email': 'Code to verify an email',
   'field.mailKind.account-made': 'Account made by the school',
+  'field.mailKind.password-link': 'Link to set a password',
   'field.mailKind.reset-password': 'Code for a new password',
   'field.mailKind.erase-account': 'Code to erase an account',
   'field.mailKind.change-sign-in': 'Code to change how one signs in',
@@ -419,4 +419,5 @@ export const desk = {
   'field.mailKind.member-added': 'Added to a course’s team',
   'field.mailKind.review-requested': 'Review requested',
   'field.mailKind.draft-approved': 'Draft approved',
+  'field.mailKind.changes-requested': 'Changes requested',
 }
