@@ -94,6 +94,7 @@ const { password } = administrator
 const repository = { url: 'https://git.invalid/knots.git', takeOver: true, password }
 await api.request(`PUT ${sourced}`, { token: administrator.token, body: repository })
 const settings = '/api/v1/admin/settings'
+api.deps.printer.drawCertificate = async () => Buffer.from('PNG')
 const uploader = uploaderOf(api, administrator, { courseId: course.id })
 await uploader.upload('knot.png', pixel)
 await uploader.upload('other.png', givenPicture('other'))
@@ -446,7 +447,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'admin.settings.previewCertificate': [{ url: `${settings}/certificate-preview`, body: {} }, true],
-  'admin.settings.testMail': [{ url: `${settings}/test-mail`, body: {} }, true],
+  'admin.settings.testMail': [{ url: `${settings}/test-mail`, body: { language: 'en' } }, true],
   'admin.cohorts.get': [{ url: cohortAddress }, true],
   'admin.cohorts.create': [{ url: '/api/v1/admin/cohorts', body: { name: 'Class 3' } }, true],
   'admin.cohorts.update': [{ url: cohortAddress, body: { name: 'Class of 2027' } }, true],
