@@ -144,7 +144,7 @@ const ofSchool = {
     otherwise: 'all',
     value: z.array(z.enum(languages)).min(1).max(languages.length),
     ...withCommas,
-    example: ['de', 'en'],
+    example: languages.toReversed(),
   },
   timeZone: {
     means:
