@@ -1,5 +1,10 @@
 import type { SchoolSettings, StandardTexts } from '@lyceum/sdk'
-import { type mailKind, type language as mailLanguages, pageLanguage } from '@lyceum/sdk/values'
+import {
+  type mailKind,
+  type language as mailLanguages,
+  pageLanguage,
+  textSetting,
+} from '@lyceum/sdk/values'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { Proof, proofOf } from '../../session/fields.tsx'
@@ -84,7 +89,7 @@ function Texts({ items, language, settings }: TextsProps) {
     t(text.isFixed ? 'words.fixed' : own(text).length > 0 ? 'words.own' : 'words.standard')
   return (
     <>
-      {(['mailTexts', 'pageTexts'] as const).map((setting) => {
+      {textSetting.map((setting) => {
         const shown = items.filter((text) => text.setting === setting)
         if (shown.length === 0) return null
         return (

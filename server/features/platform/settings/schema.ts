@@ -68,7 +68,9 @@ export type UpdateAnySettingsInput = Omit<
 const kind = field(z.enum(mailKinds), 'The kind of mail', 'invited')
 
 const StandardText = named('StandardText', 'What a mail or a page says by itself', {
-  setting: z.enum(['mailTexts', 'pageTexts']).describe('The setting that replaces it'),
+  setting: z
+    .enum(Object.keys(ofTexts) as (keyof typeof ofTexts)[])
+    .describe('The setting that replaces it'),
   name: field(z.string(), 'The kind of mail, or the name of the text', 'invited'),
   texts: z.array(z.string()).meta({
     description: 'Of a mail its subject, first sentence and paragraphs; of a page one text',
