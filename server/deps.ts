@@ -137,7 +137,7 @@ export async function openDeps({
     if (!acceptsOtherKeys) await requireKeysOfData({ ...connected, now }, keys)
     const database = tracing === undefined ? connected : traceDatabase(connected, tracing)
     const kept = await readKept({ db: database.db, log })
-    applySchool(config, kept, kept.revision)
+    applySchool(config, kept.values, kept.revision)
     const replicas = connectReplicas({ config, log, database, tracing })
     closing.push(replicas.close)
     const printer = createPdfPrinter(printerOptions(config, log, now))

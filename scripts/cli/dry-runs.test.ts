@@ -21,7 +21,6 @@ const withoutDryRun = {
   quarantine: 'off status',
   quiz: 'give-time import',
   report: 'gradebook learning sales stuck',
-  settings: 'export',
   transaction: 'list mark-paid receipt show',
   user: 'create email find invite list reinstate rename role sessions show suspend verify',
   webhook: 'disable list',

@@ -5,7 +5,6 @@ import type { CommandEntry } from './command-entry.ts'
 import { cohortCommands } from './commands/admin/cohort.ts'
 import { invitationCommands } from './commands/admin/invitation.ts'
 import { mailCommands } from './commands/admin/mail.ts'
-import { settingsCommands } from './commands/admin/settings.ts'
 import { webhookCommands } from './commands/admin/webhook.ts'
 import { apiKeyCommands } from './commands/api-key.ts'
 import { auditCommand } from './commands/audit.ts'
@@ -44,7 +43,6 @@ export const commandEntries: readonly CommandEntry[] = [
   apiKeyCommands,
   jobCommands,
   mailCommands,
-  settingsCommands,
   webhookCommands,
   keysCommands,
   listenCommand,

@@ -1,13 +1,13 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { findPictureFault, pictureUrlOf } from '../../content/branding/branding.ts'
 import { codeOf } from '../errors/code-of.ts'
-import { type BrandTexts, mailPlaceholders, placeholdersIn } from '../texts/brand.ts'
-import { languages, pageLanguages, pageTextsIn } from '../texts/texts.ts'
-import type { MailKind, PageTexts } from '../texts/types.ts'
-import { findUnknownName, MailWords, namesInMail, PageWord } from '../texts/words.ts'
+import { type BrandTexts, mailPlaceholders } from '../texts/brand.ts'
+import { languages, pageLanguages } from '../texts/texts.ts'
+import type { MailKind } from '../texts/types.ts'
+import { mailWordsOf, pageWordsOf } from '../texts/words.ts'
 
 export interface BrandFolder {
   /** Logo as a `data:` URL of a PNG or SVG. */
@@ -67,9 +67,7 @@ function readMails(folder: string, { mails }: BrandTexts, attempt: Attempt): voi
           const file = `mails/${tag}/${name}`
           const kind = kindOf(name)
           if (kind === undefined) throw unknown(file, mailKinds.map(fileOf))
-          const words = readTexts(folder, file, MailWords)
-          const texts = [words.subject, words.lead, ...(words.paragraphs ?? [])]
-          requireKnown(file, texts.join(' '), namesInMail(kind))
+          const words = readTexts(folder, file, mailWordsOf(kind))
           mails[language] = { ...mails[language], [kind]: words }
         })
     })
@@ -91,14 +89,7 @@ function readPages(folder: string, { pages }: BrandTexts, attempt: Attempt): voi
       const file = `pages/${name}`
       const language = pageLanguages.find((known) => fileOf(known) === name)
       if (language === undefined) throw unknown(file, pageLanguages.map(fileOf))
-      const known = pageTextsIn(language)
-      const keys = Object.keys(known) as (keyof PageTexts)[]
-      const PageFile = z.strictObject(
-        Object.fromEntries(keys.map((key) => [key, PageWord.optional()])),
-      )
-      const words: Partial<PageTexts> = readTexts(folder, file, PageFile)
-      for (const key of keys)
-        requireKnown(`${file}, ${key}`, words[key] ?? '', placeholdersIn(known[key]))
+      const words: object = readTexts(folder, file, pageWordsOf(language))
       pages[language] = words
     })
 }
@@ -156,16 +147,6 @@ function parsed(file: string, text: string): unknown {
   }
 }
 
-function requireKnown(where: string, text: string, known: readonly string[]): void {
-  const name = findUnknownName(text, known)
-  if (name !== undefined) throw unknown(`${where}: {${name}}`, known.map(inBraces))
-}
-
-function inBraces(name: string): string {
-  return `{${name}}`
-}
-
 function unknown(what: string, known: readonly string[]): Fault {
-  const list = known.length === 0 ? 'nothing is filled in there' : `known are ${known.join(', ')}`
-  return new Fault(`${what} is unknown: ${list}`)
+  return new Fault(`${what} is unknown: known are ${known.join(', ')}`)
 }

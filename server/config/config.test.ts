@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig, readSomeConfig, Settings } from './config.ts'
-import { schoolSettings } from './school-settings.ts'
+import { settingNames, variableOf } from './school-settings.ts'
 import { problemsWith, production } from './test-support.ts'
 
 test('every setting is read: no operator sets one that does nothing', () => {
@@ -13,8 +13,7 @@ test('every setting is read: no operator sets one that does nothing', () => {
   const isRead = (name: string) => new RegExp(`[.]${name}\\b|[{ ]${name}(: \\w+)?(,| })`).test(text)
   // Those of files are read by one rule.
   const names = Object.keys(Settings.shape).filter((name) => !name.endsWith('_FILE'))
-  const keys = Object.entries(schoolSettings).map(([key, { setting }]) => [setting, key])
-  const keyOf = Object.fromEntries(keys)
+  const keyOf = Object.fromEntries(settingNames.map((name) => [variableOf(name), name]))
   const unread = names.filter((name) => !isRead(keyOf[name] ?? name) && name !== 'KEYS_FILE')
   expect(unread).toEqual([])
 })

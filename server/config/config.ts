@@ -17,8 +17,8 @@ import {
 import { mediaSettings, readMediaConfig } from './media-settings.ts'
 import { readOAuthProviders } from './oauth-settings.ts'
 import { readProxyRanges } from './proxy-ranges.ts'
-import { type KeptSettings, readSchool, schoolProblems } from './school-config.ts'
-import { settingsOfEnvironment, valuesIn } from './school-settings.ts'
+import { readSchool, schoolProblems } from './school-config.ts'
+import { type SchoolValues, settingsOfEnvironment, valuesIn } from './school-settings.ts'
 import { readSecretFiles, secretFileSettings } from './secret-files.ts'
 import { flag, listOf, nonEmpty, webUrl } from './shapes.ts'
 import { readStripeConfig, stripeSettings } from './stripe-settings.ts'
@@ -455,7 +455,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 export type Config = ReturnType<typeof readConfig>
 
 /** Lets what the desk keeps take effect: everything that has the config sees it at once. */
-export function applySchool(config: Config, kept: KeptSettings, revision: number): void {
+export function applySchool(config: Config, kept: SchoolValues, revision: number): void {
   const { branding, ...school } = readSchool(config.ofEnvironment, kept)
   const certificates = { ...config.certificates, branding }
   Object.assign(config, school, { certificates, schoolRevision: revision })

@@ -1,6 +1,5 @@
-import type { Branding } from '../../content/branding/branding.ts'
-import { defaultBranding } from '../../content/branding/branding.ts'
-import type { Brand, BrandTexts } from '../texts/brand.ts'
+import { type Branding, defaultBranding } from '../../content/branding/branding.ts'
+import type { Brand } from '../texts/brand.ts'
 import { type Language, languages } from '../texts/texts.ts'
 import type { BrandFolder } from './brand-folder.ts'
 import type { SchoolValues } from './school-settings.ts'
@@ -18,12 +17,6 @@ export interface OfEnvironment {
   host: string
 }
 
-/** What the desk keeps. */
-export interface KeptSettings {
-  values?: SchoolValues
-  texts?: BrandTexts
-}
-
 /** A tax that prices include. */
 export interface Tax {
   name: string
@@ -34,7 +27,7 @@ export interface Tax {
 /** Reads all that follows from the school's settings: the environment's, or else the desk's. */
 export function readSchool(
   { fixed, standard, folder, mailFrom, host }: OfEnvironment,
-  { values: kept, texts = { mails: {}, pages: {} } }: KeptSettings,
+  kept: SchoolValues,
 ) {
   const values: SchoolValues = { ...standard, ...kept, ...fixed }
   const name = values.schoolName ?? values.certificateIssuer ?? 'Lyceum'
@@ -45,7 +38,10 @@ export function readSchool(
     lines: values.schoolLines ?? [],
     support: values.supportContact,
     links: { imprint: values.imprintUrl, privacy: values.privacyUrl, terms: values.termsUrl },
-    texts: withTexts(texts, folder.texts),
+    texts: {
+      mails: overlaid(values.mailTexts ?? {}, folder.texts.mails),
+      pages: overlaid(values.pageTexts ?? {}, folder.texts.pages),
+    },
   }
   const branding: Branding = {
     color: values.certificateColor ?? values.schoolColor ?? defaultBranding.color,
@@ -95,19 +91,9 @@ function senderOf(name: string, email: string): string {
   return `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
 }
 
-/** Lays the folder's texts over those of the desk, word by word. */
-function withTexts(kept: BrandTexts, folder: BrandTexts): BrandTexts {
-  return {
-    mails: overlaid(kept.mails, folder.mails, 2),
-    pages: overlaid(kept.pages, folder.pages, 1),
-  }
-}
-
-function overlaid<Tree extends object>(below: Tree, above: Tree, depth: number): Tree {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const under: unknown = Object(below)[key]
-    const isLeaf = depth === 0 || under === undefined
-    return [key, isLeaf ? value : overlaid(under as object, value as object, depth - 1)]
-  })
-  return { ...below, ...Object.fromEntries(entries) } as Tree
+/** Lays the folder's texts over those of the desk. */
+function overlaid<Tags extends object>(below: object, above: Tags): Tags {
+  const tags = [...Object.keys(below), ...Object.keys(above)]
+  const both = tags.map((tag) => [tag, { ...Object(below)[tag], ...Object(above)[tag] }])
+  return Object.fromEntries(both) as Tags
 }

@@ -15,6 +15,7 @@ import { contrastOf, readableContrast } from '../../content/branding/contrast.ts
 import { isTimeZone } from '../../lib/lists/periods.ts'
 import { codeOf } from '../errors/code-of.ts'
 import { languages } from '../texts/texts.ts'
+import { MailTexts, PageTexts } from '../texts/words.ts'
 import { flag, listOf, partsOf } from './shapes.ts'
 
 export const operationsThatMayBePublic = [
@@ -23,13 +24,7 @@ export const operationsThatMayBePublic = [
   'certificates.verify',
 ] as const
 
-/** Pages of the desk. What is on `access` needs a proof. */
-export const settingPages = ['school', 'certificate', 'receipts', 'mails', 'access'] as const
-
 export interface SchoolSetting {
-  /** Its name in the environment, which decides if it is set there. */
-  setting: string
-  page: (typeof settingPages)[number]
   /** Its meaning, for operators and for the API. */
   means: string
   /** What holds without it, in words. */
@@ -38,16 +33,19 @@ export interface SchoolSetting {
   standard?: unknown
   value: z.ZodType
   example: unknown
-  /** How the environment, which only has text, says it. Default: as it is. */
-  typed?: { read: z.ZodType; how: string }
+  /** Reads it from the environment, which only has text. Default: as it is. */
+  read?: z.ZodType
+  /** How the environment says it, in words. */
+  how?: string
 }
+
+type Settings = Readonly<Record<string, SchoolSetting>>
 
 const isLine = (text: string) => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)
 const line = (max: number) => z.string().trim().min(1).max(max).refine(isLine, 'must be one line')
 const lines = (most: number, max: number) => z.array(line(max)).max(most)
 const color = z.string().refine(isColor, { error: 'must be a color like #1a2b45', abort: true })
-const url = (example: string) =>
-  z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` }).max(254)
+const webUrl = z.url({ protocol: /^https?$/ })
 
 /** A PNG or SVG as a `data:` URL, written in one way only. */
 const Picture = z
@@ -69,25 +67,26 @@ const Signature = z.strictObject({
 
 const withSemicolons = { read: listOf(';'), how: 'Separated by semicolons' }
 const withCommas = { read: listOf(','), how: 'Separated by commas' }
-const pictureFile = { read: z.string().transform(pictureOf), how: 'The path of a file' }
-const exampleLogo = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`
+const yesOrNo = { value: z.boolean(), read: flag, standard: false, example: true }
+const picture = {
+  value: Picture,
+  read: z.string().transform(pictureOf),
+  how: 'The path of a file',
+  example: `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`,
+}
+const pageAt = (example: string) => ({
+  value: z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` }).max(254),
+  example,
+})
 
-/**
- * The settings that are the school's own: the environment can fix them, the desk keeps the others.
- * Pages, operations, files and documentation follow from here, in this order.
- */
-export const schoolSettings = {
+const ofSchool = {
   schoolName: {
-    setting: 'SCHOOL_NAME',
-    page: 'school',
     means: 'Name that people know the platform by: in mails, on pages and for frontends',
     otherwise: 'CERTIFICATE_ISSUER, otherwise Lyceum',
     value: line(100),
     example: 'Analytical Academy',
   },
   schoolColor: {
-    setting: 'SCHOOL_COLOR',
-    page: 'school',
     means:
       'Color of headings and links in mails and on pages; on a dark page it is as much lighter as ' +
       'it must be',
@@ -99,74 +98,55 @@ export const schoolSettings = {
     example: '#7a1f1f',
   },
   schoolLogo: {
-    setting: 'SCHOOL_LOGO',
-    page: 'school',
     means: 'Logo (PNG or SVG, at most 500 kB) of pages, and of certificates without their own',
     otherwise: 'the one in BRAND_FOLDER',
-    value: Picture,
-    typed: pictureFile,
-    example: exampleLogo,
+    ...picture,
   },
   schoolLines: {
-    setting: 'SCHOOL_LINES',
-    page: 'school',
     means: 'Lines at the foot of mails and of the start page, such as a postal address: up to six',
     standard: [],
     value: lines(6, 160),
-    typed: {
-      read: z
-        .string()
-        .refine(isLine, 'must be one line, with semicolons between its parts')
-        .transform((value) => partsOf(value, ';')),
-      how: 'Separated by semicolons',
-    },
+    ...withSemicolons,
+    read: z
+      .string()
+      .refine(isLine, 'must be one line, with semicolons between its parts')
+      .transform((value) => partsOf(value, ';')),
     example: ['Long Street 1, 12345 Town'],
   },
   supportContact: {
-    setting: 'SUPPORT_CONTACT',
-    page: 'school',
     means:
       'Where people ask for help, in each mail and on the start page: an email or the URL of a page',
-    value: z.union([z.email().max(254), url('https://school.example.org/help')], {
-      error: 'must be an email, or a URL like https://school.example.org/help',
-    }),
+    value: z
+      .string()
+      .max(254)
+      .refine(
+        (value) => [z.email(), webUrl].some((schema) => schema.safeParse(value).success),
+        'must be an email, or a URL like https://school.example.org/help',
+      ),
     example: 'help@school.example.org',
   },
   imprintUrl: {
-    setting: 'IMPRINT_URL',
-    page: 'school',
     means: 'Page that says who is responsible for the platform; linked from the foot of each page',
-    value: url('https://school.example.org/imprint'),
-    example: 'https://school.example.org/imprint',
+    ...pageAt('https://school.example.org/imprint'),
   },
   privacyUrl: {
-    setting: 'PRIVACY_URL',
-    page: 'school',
     means: 'Page about personal data; linked from the foot of each page',
-    value: url('https://school.example.org/privacy'),
-    example: 'https://school.example.org/privacy',
+    ...pageAt('https://school.example.org/privacy'),
   },
   termsUrl: {
-    setting: 'TERMS_URL',
-    page: 'school',
     means: 'Page with the terms of use; linked from the foot of each page',
-    value: url('https://school.example.org/terms'),
-    example: 'https://school.example.org/terms',
+    ...pageAt('https://school.example.org/terms'),
   },
   languages: {
-    setting: 'LANGUAGES',
-    page: 'school',
     means:
       `Languages of the academy and of mails, from ${languages.join(', ')}; the first is for ` +
       'readers of none of them',
     otherwise: 'all',
     value: z.array(z.enum(languages)).min(1).max(languages.length),
-    typed: withCommas,
+    ...withCommas,
     example: languages.toReversed(),
   },
   timeZone: {
-    setting: 'TIME_ZONE',
-    page: 'school',
     means:
       'Where the school is (IANA): where the days begin and end that certificates and receipts ' +
       'bear, on which classes, access, enrollment and coupons begin and end, and those of ' +
@@ -175,75 +155,61 @@ export const schoolSettings = {
     value: z.string().max(64).refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
     example: 'Europe/Berlin',
   },
+} as const satisfies Settings
+
+export const ofCertificates = {
   certificateIssuer: {
-    setting: 'CERTIFICATE_ISSUER',
-    page: 'certificate',
     means: 'Organization named on certificates and receipts',
     otherwise: 'SCHOOL_NAME, otherwise Lyceum',
     value: line(100),
     example: 'Board of Knots',
   },
   certificateLogo: {
-    setting: 'CERTIFICATE_LOGO',
-    page: 'certificate',
     means:
       'Logo (PNG or SVG, at most 500 kB) that replaces the name of the organization at the head ' +
       'of certificates and pages',
     otherwise: 'SCHOOL_LOGO',
-    value: Picture,
-    typed: pictureFile,
-    example: exampleLogo,
+    ...picture,
   },
   certificateColor: {
-    setting: 'CERTIFICATE_COLOR',
-    page: 'certificate',
     means: 'Color of text and frame on certificates; should be dark',
     otherwise: `SCHOOL_COLOR, otherwise ${defaultBranding.color}`,
     value: color.refine((value) => isVisible(value, 'text'), paleWords),
     example: '#102030',
   },
   certificateAccentColor: {
-    setting: 'CERTIFICATE_ACCENT_COLOR',
-    page: 'certificate',
     means: 'Color of ornaments and seal on certificates',
     standard: defaultBranding.accent,
     value: color.refine((value) => isVisible(value, 'ornament'), paleWords),
     example: '#a4823f',
   },
   certificateSignatures: {
-    setting: 'CERTIFICATE_SIGNATURES',
-    page: 'certificate',
     means: 'Handwritten signatures on certificates; at most three',
     standard: [],
     value: z.array(Signature).max(maxSignatures),
-    typed: {
-      read: z.string().transform(readSignatures),
-      how: 'Name | Title | file with the signature (PNG or SVG, optional), separated by semicolons',
-    },
+    read: z.string().transform(readSignatures),
+    how: 'Name | Title | file with the signature (PNG or SVG, optional), separated by semicolons',
     example: [{ name: 'Ada Lovelace', title: 'Dean' }],
   },
   certificateLines: {
-    setting: 'CERTIFICATE_LINES',
-    page: 'certificate',
     means: 'Small print at the foot of certificates, such as an accreditation: at most two lines',
     standard: [],
     value: lines(maxLines, 160),
-    typed: withSemicolons,
+    ...withSemicolons,
     example: ['Accredited by the Guild of Sailors'],
   },
+} as const satisfies Settings
+
+const ofReceiptsAndMails = {
   receiptLines: {
-    setting: 'RECEIPT_LINES',
-    page: 'receipts',
     means:
       'Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to six',
     standard: [],
     value: lines(6, 100),
-    typed: withSemicolons,
+    ...withSemicolons,
     example: ['Long Street 1, 12345 Town', 'VAT DE123456789'],
   },
   taxName: {
-    setting: 'TAX_NAME',
-    page: 'receipts',
     means:
       'Name of the tax that all prices include, such as VAT; printed on receipts from then on. ' +
       'Needs TAX_RATE',
@@ -251,8 +217,6 @@ export const schoolSettings = {
     example: 'VAT',
   },
   taxRate: {
-    setting: 'TAX_RATE',
-    page: 'receipts',
     means:
       'Rate of that tax in percent, with at most two decimals, such as 19 or 8.25. Receipts keep ' +
       'the rate that they were issued with. Needs TAX_NAME',
@@ -263,68 +227,72 @@ export const schoolSettings = {
     example: '19',
   },
   remindersNeedConsent: {
-    setting: 'REMINDERS_NEED_CONSENT',
-    page: 'mails',
     means:
       'Sends reminders of due dates and of courses that wait only to learners who asked for them. ' +
       'With false, to all but those who said no',
-    standard: false,
-    value: z.boolean(),
-    typed: { read: flag, how: '' },
-    example: true,
+    ...yesOrNo,
   },
+} as const satisfies Settings
+
+export const ofAccess = {
   publicOperations: {
-    setting: 'PUBLIC_OPERATIONS',
-    page: 'access',
     means: `Operations open to callers without a token, from ${operationsThatMayBePublic.join(', ')}`,
     standard: [],
     value: z.array(z.enum(operationsThatMayBePublic)).max(operationsThatMayBePublic.length),
-    typed: withCommas,
+    ...withCommas,
     example: ['courses.list', 'courses.get'],
   },
   signInProviders: {
-    setting: 'SIGN_IN_PROVIDERS',
-    page: 'access',
     means:
       'Third parties that people can sign in with, by the names in their URLs, among those ' +
       'configured',
     otherwise: 'all of them',
     value: z.array(z.string().regex(/^[a-z][a-z\d-]{0,40}$/, 'must be a name like google')).max(20),
-    typed: withCommas,
+    ...withCommas,
     example: ['google'],
   },
   oauthLinkVerifiedEmails: {
-    setting: 'OAUTH_LINK_VERIFIED_EMAILS',
-    page: 'access',
     means:
       'Lets a third party that vouches for an email sign in to the verified account with that ' +
       'email, without its owner having to log in and link it first',
-    standard: false,
-    value: z.boolean(),
-    typed: { read: flag, how: '' },
-    example: false,
+    ...yesOrNo,
   },
   secondFactorFor: {
-    setting: 'SECOND_FACTOR_FOR',
-    page: 'access',
     means:
       'Roles that may do nothing in administration without a second factor, from admin, support, ' +
       'finance',
     standard: [],
     value: z.array(z.enum(['admin', 'support', 'finance'])).max(3),
-    typed: withCommas,
-    example: ['admin'],
+    ...withCommas,
+    example: ['finance'],
   },
   teachersSeeEmails: {
-    setting: 'TEACHERS_SEE_EMAILS',
-    page: 'access',
     means: 'Shows teachers of a course the email addresses of its learners',
-    standard: false,
-    value: z.boolean(),
-    typed: { read: flag, how: '' },
-    example: false,
+    ...yesOrNo,
   },
-} as const satisfies Record<string, SchoolSetting>
+} as const satisfies Settings
+
+const ofEnvironment = { ...ofSchool, ...ofCertificates, ...ofReceiptsAndMails, ...ofAccess }
+
+/** The school's words, which BRAND_FOLDER fixes in the environment. */
+export const ofTexts = {
+  mailTexts: {
+    means: "Words of mails in place of Lyceum's, by language and kind",
+    value: MailTexts,
+    example: { en: { invited: { lead: 'You are invited to {school}.' } } },
+  },
+  pageTexts: {
+    means: "Texts of the pages that verify certificates in place of Lyceum's, by language and name",
+    value: PageTexts,
+    example: { en: { check: 'Look up a certificate' } },
+  },
+} as const satisfies Settings
+
+/**
+ * The settings that are the school's own: the environment can fix them, the desk keeps the others.
+ * Operations and documentation follow from here, in this order.
+ */
+export const schoolSettings = { ...ofEnvironment, ...ofTexts }
 
 type Table = typeof schoolSettings
 export type SettingName = keyof Table
@@ -333,27 +301,25 @@ export const settingNames = Object.keys(schoolSettings) as SettingName[]
 /** Values of settings by name, as the environment or the desk has them; all may be missing. */
 export type SchoolValues = { [Name in SettingName]?: z.output<Table[Name]['value']> | undefined }
 
-/** The same names as variables of the environment, described for operators. */
+/** The variable of the environment that sets it: SCHOOL_NAME for schoolName. */
+export const variableOf = (name: string) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()
+
+type VariableOf<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? '' : '_'}${Uppercase<First>}${VariableOf<Rest>}`
+  : ''
+
+/** The same as variables of the environment, described for operators. */
 export const settingsOfEnvironment = Object.fromEntries(
-  Object.values(schoolSettings).map((one: SchoolSetting) => {
-    const {
-      setting,
-      means,
-      otherwise,
-      standard,
-      value,
-      typed = { read: z.string(), how: '' },
-    } = one
-    const schema = (typed.read as z.ZodType<unknown, string>).pipe(
-      value as z.ZodType<unknown, unknown>,
-    )
+  Object.entries(ofEnvironment).map(([name, one]: [string, SchoolSetting]) => {
+    const { means, how, otherwise, standard, value, read = z.string() } = one
+    const schema = (read as z.ZodType<unknown, string>).pipe(value as z.ZodType<unknown, unknown>)
     const standing = otherwise === undefined ? '' : `Default: ${otherwise}`
-    const description = [means, typed.how, standing].filter(Boolean).join('. ')
+    const description = [means, how, standing].filter(Boolean).join('. ')
     const mayLack = standard === undefined ? schema.optional() : schema.default(standard)
-    return [setting, mayLack.describe(description)]
+    return [variableOf(name), mayLack.describe(description)]
   }),
 ) as unknown as {
-  [Name in SettingName as Table[Name]['setting']]: z.ZodType<
+  [Name in keyof typeof ofEnvironment as VariableOf<Name>]: z.ZodType<
     z.output<Table[Name]['value']> | undefined,
     string | undefined
   >
@@ -361,7 +327,7 @@ export const settingsOfEnvironment = Object.fromEntries(
 
 /** Picks the school's settings from those of the environment. */
 export function valuesIn(settings: Readonly<Record<string, unknown>>): SchoolValues {
-  const found = settingNames.map((name) => [name, settings[schoolSettings[name].setting]])
+  const found = settingNames.map((name) => [name, settings[variableOf(name)]])
   return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as SchoolValues
 }
 

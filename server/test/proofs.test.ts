@@ -47,16 +47,8 @@ const makesWhatLasts: Record<string, { route: string; body: object }> = {
     route: `POST /api/v1/admin/users/${team.reviewer.id}/second-factors/remove`,
     body: {},
   },
-  'admin.settings.import': {
-    route: 'PUT /api/v1/admin/settings/file',
-    body: { file: { format: 'lyceum-settings-1', values: {}, texts: { mails: {}, pages: {} } } },
-  },
-  'admin.settings.setMailText': {
-    route: 'PUT /api/v1/admin/settings/mail-texts/en/invited',
-    body: { subject: null, lead: 'Come in.', paragraphs: null },
-  },
-  'admin.settings.updateAccess': {
-    route: 'PATCH /api/v1/admin/settings/access',
+  'admin.settings.updateAny': {
+    route: 'PATCH /api/v1/admin/settings/any',
     body: { teachersSeeEmails: true },
   },
   'admin.webhooks.create': {
@@ -113,8 +105,7 @@ const makesNothing = [
   'admin.enrollments.setEnd admin.enrollments.resetProgress',
   'admin.invitations.create admin.invitations.withdraw admin.invitations.resend',
   'admin.jobs.retry admin.mails.resend',
-  'admin.settings.update admin.settings.setPageText admin.settings.checkFile',
-  'admin.settings.previewCertificate admin.settings.testMail',
+  'admin.settings.update admin.settings.previewCertificate admin.settings.testMail',
   'admin.transactions.undo admin.users.create admin.users.rename',
   'admin.users.suspend admin.users.reinstate admin.users.endSessions admin.users.endSession',
   'admin.users.mailPasswordLink',

@@ -1,58 +1,77 @@
 import { z } from 'zod'
-import { type BrandTexts, mailPlaceholders, placeholdersIn } from './brand.ts'
-import { type PageLanguage, pageTextsIn } from './texts.ts'
-import type { MailKind, PageTexts } from './types.ts'
+import { mailPlaceholders, placeholdersIn } from './brand.ts'
+import type { PageLanguage } from './texts.ts'
+import { languages, mailKinds, pageLanguages, pageTextsIn } from './texts.ts'
+import type { PageTexts as AllPageTexts, MailKind } from './types.ts'
 
-/** One line of a school's own words. */
-const line = (max: number) =>
+/** One line of a school's own words, with these names in braces. */
+const line = (max: number, known: readonly string[]) =>
   z
     .string()
     .trim()
     .min(1, 'must not be empty')
     .max(max, `must be at most ${max} characters`)
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must be one line')
+    .refine((text) => findUnknownName(text, known) === undefined, {
+      error: ({ input }) => {
+        const list = known.map(inBraces).join(', ')
+        const hint = list === '' ? 'nothing is filled in there' : `known are ${list}`
+        return `${inBraces(findUnknownName(String(input), known) ?? '')} is unknown: ${hint}`
+      },
+    })
 
-export const MailWords = z.strictObject({
-  subject: line(150).optional(),
-  lead: line(1_000).optional(),
-  paragraphs: z.array(line(2_000)).max(10).optional(),
-})
-export type MailWords = z.infer<typeof MailWords>
+const inBraces = (name: string) => `{${name}}`
 
-export const PageWord = line(1_000)
+const findUnknownName = (text: string, known: readonly string[]) =>
+  placeholdersIn(text).find((name) => !known.includes(name))
 
 /** What the words of a kind of mail can name in braces. */
 export const namesInMail = (kind: MailKind) => ['school', ...mailPlaceholders[kind]]
 
-/** Returns the first name in braces that nothing fills in; undefined if there is none. */
-export function findUnknownName(text: string, known: readonly string[]): string | undefined {
-  return placeholdersIn(text).find((name) => !known.includes(name))
+/** The words of a mail: what it lacks stays Lyceum's. */
+export function mailWordsOf(kind: MailKind) {
+  const known = namesInMail(kind)
+  return z.strictObject({
+    subject: line(150, known).optional(),
+    lead: line(1_000, known).optional(),
+    paragraphs: z.array(line(2_000, known)).max(10).optional(),
+  })
 }
 
-export interface TextFault {
-  /** The place, such as mails.de.invited. */
-  path: string
-  /** The name that nothing fills in. */
-  name: string
-  known: readonly string[]
+/** The texts of the pages that verify certificates, in a language. */
+export function pageWordsOf(language: PageLanguage) {
+  const texts = Object.entries(pageTextsIn(language))
+  const known = texts.map(([key, text]) => [key, line(1_000, placeholdersIn(text)).optional()])
+  return z.strictObject(
+    Object.fromEntries(known) as Record<keyof AllPageTexts, z.ZodOptional<z.ZodString>>,
+  )
 }
 
-/** Finds names in braces that nothing fills in. */
-export function findTextFaults({ mails, pages }: BrandTexts): TextFault[] {
-  const faults: TextFault[] = []
-  function look(path: string, text: string, known: readonly string[]): void {
-    const name = findUnknownName(text, known)
-    if (name !== undefined) faults.push({ path, name, known })
-  }
-  for (const [language, kinds] of Object.entries(mails))
-    for (const [kind, { subject = '', lead = '', paragraphs = [] }] of Object.entries(kinds)) {
-      const text = [subject, lead, ...paragraphs].join(' ')
-      look(`mails.${language}.${kind}`, text, namesInMail(kind as MailKind))
-    }
-  for (const [language, texts] of Object.entries(pages))
-    for (const [key, text] of Object.entries(texts)) {
-      const standard = pageTextsIn(language as PageLanguage)[key as keyof PageTexts]
-      look(`pages.${language}.${key}`, text, placeholdersIn(standard))
-    }
-  return faults
+const loosely = <Words extends z.ZodType>(words: Words) =>
+  z.record(z.string(), z.record(z.string(), words))
+
+const Words = z.strictObject({
+  subject: z.string().optional(),
+  lead: z.string().optional(),
+  paragraphs: z.array(z.string()).optional(),
+})
+
+/** Words of mails by language and kind. The API describes them loosely: they are thousands. */
+export const MailTexts = loosely(Words).superRefine((texts, context) => {
+  const kinds = mailKinds.map((kind) => [kind, mailWordsOf(kind).optional()])
+  const ofLanguage = z.strictObject(Object.fromEntries(kinds))
+  check(texts, z.strictObject(optionally(languages, () => ofLanguage)), context)
+})
+
+/** Texts of the pages that verify certificates, by language and key. */
+export const PageTexts = loosely(z.string()).superRefine((texts, context) =>
+  check(texts, z.strictObject(optionally(pageLanguages, pageWordsOf)), context),
+)
+
+const optionally = <Tag extends string>(tags: readonly Tag[], schema: (tag: Tag) => z.ZodType) =>
+  Object.fromEntries(tags.map((tag) => [tag, schema(tag).optional()]))
+
+function check(texts: unknown, strict: z.ZodType, context: z.core.$RefinementCtx): void {
+  for (const { path, message } of strict.safeParse(texts).error?.issues ?? [])
+    context.addIssue({ code: 'custom', path, message })
 }

@@ -57,10 +57,10 @@ export const deskRoutes = desk.addChildren([
   at('api-keys', () => import('./api-keys.tsx'), 'ApiKeysPage'),
   at('jobs', () => import('./jobs.tsx'), 'JobsPage'),
   at('mails', () => import('./mails.tsx'), 'MailsPage'),
-  at('settings', () => import('./settings/settings.tsx'), 'SchoolSettingsPage'),
+  at('settings', () => import('./settings/pages.tsx'), 'SchoolSettingsPage'),
   at('settings/certificate', () => import('./settings/certificate.tsx'), 'CertificateSettingsPage'),
-  at('settings/receipts', () => import('./settings/settings.tsx'), 'ReceiptSettingsPage'),
+  at('settings/receipts', () => import('./settings/pages.tsx'), 'ReceiptSettingsPage'),
   at('settings/mails', () => import('./settings/mails.tsx'), 'MailSettingsPage'),
-  at('settings/access', () => import('./settings/settings.tsx'), 'AccessSettingsPage'),
+  at('settings/access', () => import('./settings/pages.tsx'), 'AccessSettingsPage'),
   at('audit', () => import('./audit.tsx'), 'AuditPage'),
 ])

@@ -93,6 +93,8 @@ const sourced = `/api/v1/authoring/courses/${(await api.given.course()).id}/sour
 const { password } = administrator
 const repository = { url: 'https://git.invalid/knots.git', takeOver: true, password }
 await api.request(`PUT ${sourced}`, { token: administrator.token, body: repository })
+const settings = '/api/v1/admin/settings'
+api.deps.printer.drawCertificate = async () => Buffer.from('PNG')
 const uploader = uploaderOf(api, administrator, { courseId: course.id })
 await uploader.upload('knot.png', pixel)
 await uploader.upload('other.png', givenPicture('other'))
@@ -234,6 +236,7 @@ const slow = new Set([
   'me.erase',
   'me.startLink',
   'me.unlink',
+  'admin.settings.updateAny',
   'me.startTotp',
   'me.startPasskey',
   'me.makeRecoveryCodes',
@@ -434,6 +437,13 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   ],
   'admin.invitations.withdraw': [{ url: withdrawnAddress }, true],
   'admin.invitations.resend': [{ url: `${invitationAddress}/resend` }, true],
+  'admin.settings.update': [{ url: settings, body: { schoolName: 'Knot School' } }, true],
+  'admin.settings.updateAny': [
+    { url: `${settings}/any`, body: { publicOperations: [], password: administrator.password } },
+    true,
+  ],
+  'admin.settings.previewCertificate': [{ url: `${settings}/certificate-preview`, body: {} }, true],
+  'admin.settings.testMail': [{ url: `${settings}/test-mail`, body: { language: 'en' } }, true],
   'admin.cohorts.get': [{ url: cohortAddress }, true],
   'admin.cohorts.create': [{ url: '/api/v1/admin/cohorts', body: { name: 'Class 3' } }, true],
   'admin.cohorts.update': [{ url: cohortAddress, body: { name: 'Class of 2027' } }, true],
@@ -644,7 +654,7 @@ function isOfAuthors(operation: string): boolean {
 async function currentTag(url: string): Promise<Record<string, string>> {
   const [course] = /^\/api\/v1\/authoring\/courses\/[^/?]+/.exec(url) ?? []
   const { token } = administrator
-  for (const address of [url, `${course}/draft`]) {
+  for (const address of [url, `${course}/draft`, settings]) {
     const { headers } = await api.request(`GET ${address}`, { token })
     if (typeof headers.etag === 'string' && /^"r/.test(headers.etag))
       return { 'if-match': headers.etag }

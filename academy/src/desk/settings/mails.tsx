@@ -1,179 +1,138 @@
-import type { MailText, PageTexts } from '@lyceum/sdk'
-import { language as languages, type mailKind, pageLanguage } from '@lyceum/sdk/values'
-import { type ReactNode, useState } from 'react'
+import type { SchoolSettings, StandardTexts } from '@lyceum/sdk'
+import {
+  type mailKind,
+  type language as mailLanguages,
+  pageLanguage,
+  textSetting,
+} from '@lyceum/sdk/values'
+import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
+import { Proof, proofOf } from '../../session/fields.tsx'
 import { language as readersLanguage, t } from '../../texts/texts.ts'
 import { Read } from '../../ui/data/loaded.tsx'
 import { Code, FactList, Status } from '../../ui/data/parts.tsx'
 import { Table } from '../../ui/data/table.tsx'
 import { showLanguage } from '../../ui/format.ts'
-import { SelectField } from '../../ui/forms/controls.tsx'
+import { SelectField, TextField } from '../../ui/forms/controls.tsx'
 import { Dialog } from '../../ui/forms/dialog.tsx'
-import { FieldsForm } from '../../ui/forms/fields-form.tsx'
+import { Form, type FormValues } from '../../ui/forms/form.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
-import { LinesField, linesIn } from '../../ui/forms/more-fields.tsx'
-import { nameOf } from '../../ui/names.ts'
+import { lines } from '../../ui/forms/more-fields.tsx'
+import { nameOf, titleOf } from '../../ui/names.ts'
 import { Section } from '../../ui/page.tsx'
-import { formLook, onPages, SettingsPage } from './settings.tsx'
+import { type Changes, SettingsForm, SettingsPage, saved } from './settings.tsx'
 
 const { settings: operations } = lyceum.admin
 
+type MailKind = (typeof mailKind)[number]
+type MailLanguage = (typeof mailLanguages)[number]
+type PageLanguage = (typeof pageLanguage)[number]
+
 export function MailSettingsPage() {
+  const [language, setLanguage] = useState<PageLanguage>(readersLanguage)
   return (
     <SettingsPage
       title="mailSettings"
       names={['remindersNeedConsent']}
       actions={() => <TestMail kind="course-enrolled" language={readersLanguage} />}
     >
-      {({ settings, isOpen, save }) => (
+      {(editing) => (
         <>
-          {isOpen('remindersNeedConsent') && (
-            <FieldsForm
-              {...formLook}
-              to={operations.update}
-              of={settings}
-              fields={['remindersNeedConsent']}
-              without={[
-                'revision',
-                ...onPages.ofCertificates,
-                ...onPages.ofReceipts,
-                ...onPages.ofSchool,
-              ]}
-              send={save}
-            />
+          {editing.isOpen('remindersNeedConsent') && (
+            <SettingsForm {...editing} names={['remindersNeedConsent']} />
           )}
-          <Texts title={t('mailSettings.mails')} languages={languages}>
-            {(language) => <MailList language={language} />}
-          </Texts>
-          <Texts title={t('mailSettings.pages')} languages={pageLanguage}>
-            {(language) => <PageList language={language} />}
-          </Texts>
+          <div className="max-w-xs">
+            <SelectField
+              label={t('field.language')}
+              options={Object.fromEntries(pageLanguage.map((tag) => [tag, showLanguage(tag)]))}
+              value={language}
+              onChange={(tag) => setLanguage(tag as PageLanguage)}
+            />
+          </div>
+          <Read of={operations.standardTexts} input={{ language }}>
+            {({ items }) => <Texts {...{ items, language }} settings={editing.settings} />}
+          </Read>
         </>
       )}
     </SettingsPage>
   )
 }
 
-interface TextsProps<Tag extends string> {
-  title: string
-  languages: readonly Tag[]
-  children: (language: Tag) => ReactNode
+type Text = StandardTexts['items'][number]
+
+const titleOfText = ({ setting, name }: Text) =>
+  setting === 'mailTexts' ? nameOf(name, 'mailKind') : t('mailSettings.page')
+
+interface Words {
+  subject?: string | undefined
+  lead?: string | undefined
+  paragraphs?: string[] | undefined
 }
 
-/** Texts of one language at a time. */
-function Texts<Tag extends string>({ title, languages, children }: TextsProps<Tag>) {
-  const [chosen, setChosen] = useState(
-    languages.find((one) => one === readersLanguage) ?? (languages[0] as Tag),
-  )
-  return (
-    <Section title={title}>
-      <div className="mb-4 max-w-xs">
-        <SelectField
-          label={t('field.language')}
-          options={Object.fromEntries(languages.map((tag) => [tag, showLanguage(tag)]))}
-          value={chosen}
-          onChange={(tag) => setChosen(tag as Tag)}
-        />
-      </div>
-      {children(chosen)}
-    </Section>
-  )
+/** Finds the school's own words. */
+function ownOf({ setting, name }: Text, language: string, settings: SchoolSettings): Words {
+  const own = settings[setting]?.[language]?.[name]
+  return typeof own === 'string' ? { lead: own } : (own ?? {})
 }
 
-type MailLanguage = (typeof languages)[number]
-
-function MailList({ language }: { language: MailLanguage }) {
-  const [openKind, setOpenKind] = useState<string>()
-  return (
-    <Read of={operations.mailTexts} input={{ language }}>
-      {({ items, revision }) => {
-        const opened = items.find(({ kind }) => kind === openKind)
-        const close = () => setOpenKind(undefined)
-        return (
-          <>
-            <Table
-              label={t('mailSettings.mails')}
-              items={items}
-              keyOf={({ kind }) => kind}
-              onOpen={({ kind }) => setOpenKind(kind)}
-              columns={{
-                mail: ({ kind }) => nameOf(kind, 'mailKind'),
-                subject: ({ own, standard }) => own.subject ?? standard.subject,
-                words: whoseOf,
-              }}
-            />
-            {opened && (
-              <Dialog wide title={nameOf(opened.kind, 'mailKind')} onClose={close}>
-                <MailForm {...{ language, revision, close }} text={opened} />
-              </Dialog>
-            )}
-          </>
-        )
-      }}
-    </Read>
-  )
+interface TextsProps {
+  items: readonly Text[]
+  language: PageLanguage
+  settings: SchoolSettings
 }
 
-const whoseOf = ({ own, isFixed }: Pick<MailText, 'own' | 'isFixed'>) => {
-  const isOwn = Object.values(own).some((words) => words !== null)
-  return t(isFixed ? 'words.fixed' : isOwn ? 'words.own' : 'words.standard')
-}
-
-interface MailFormProps {
-  language: MailLanguage
-  revision: number
-  text: MailText
-  close: () => void
-}
-
-function MailForm({ language, revision, text, close }: MailFormProps) {
-  const { kind, own, standard, placeholders, isFixed } = text
+function Texts({ items, language, settings }: TextsProps) {
+  const [opened, setOpened] = useState<Text>()
+  const close = () => setOpened(undefined)
+  const own = (text: Text) => Object.values(ownOf(text, language, settings)).flat()
+  const whose = (text: Text) =>
+    t(text.isFixed ? 'words.fixed' : own(text).length > 0 ? 'words.own' : 'words.standard')
   return (
     <>
-      <Standard placeholders={placeholders}>
-        <p className="font-medium">{standard.subject}</p>
-        <p>{standard.lead}</p>
-        {standard.paragraphs?.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </Standard>
-      {!isFixed && (
-        <FieldsForm
-          submit={t('save')}
-          done={t('saved')}
-          asks
-          to={operations.setMailText}
-          of={own}
-          fields={['subject', 'lead']}
-          labels={{ lead: 'firstSentence' }}
-          without={['paragraphs']}
-          input={{ language, kind, revision }}
-          send={async (input, typed) => {
-            const { subject = null, lead = null } = input
-            const paragraphs = linesIn(typed.paragraphs)
-            await operations.setMailText.mutate({ ...input, subject, lead, paragraphs })
-            close()
-          }}
-        >
-          <LinesField name="paragraphs" of={own.paragraphs} />
-        </FieldsForm>
+      {textSetting.map((setting) => {
+        const shown = items.filter((text) => text.setting === setting)
+        if (shown.length === 0) return null
+        return (
+          <Section key={setting} title={titleOf(setting)}>
+            <Table
+              label={titleOf(setting)}
+              items={shown}
+              keyOf={({ name }) => name}
+              onOpen={setOpened}
+              columns={{
+                ...(setting === 'mailTexts' && { mail: titleOfText }),
+                pageWords: (text) => own(text)[0] ?? text.texts[0],
+                words: whose,
+              }}
+            />
+          </Section>
+        )
+      })}
+      {opened && (
+        <Dialog wide title={titleOfText(opened)} onClose={close}>
+          <Standard {...opened} />
+          {!opened.isFixed && <TextForm {...{ language, settings, close }} text={opened} />}
+          {opened.setting === 'mailTexts' && (
+            <div className="mt-4">
+              <TestMail kind={opened.name as MailKind} language={language as MailLanguage} />
+            </div>
+          )}
+        </Dialog>
       )}
-      <div className="mt-4">
-        <TestMail kind={kind} language={language} />
-      </div>
     </>
   )
 }
 
-/** What Lyceum says, and what the words can name. */
-function Standard(props: { placeholders: readonly string[]; children: ReactNode }) {
-  const { placeholders, children } = props
+/** What is said without words of the school, and what its words can name. */
+function Standard({ texts, placeholders }: Text) {
   const names = placeholders.map((name) => `{${name}}`)
   return (
     <div className="mb-4 flex flex-col gap-2 text-sm">
       <p className="text-muted">{t('words.standardIs')}</p>
       <blockquote className="flex flex-col gap-2 border-s-4 border-line ps-3">
-        {children}
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
       </blockquote>
       {names.length > 0 && (
         <p className="text-muted">
@@ -184,7 +143,58 @@ function Standard(props: { placeholders: readonly string[]; children: ReactNode 
   )
 }
 
-function TestMail(props: { kind: (typeof mailKind)[number]; language: MailLanguage }) {
+interface TextFormProps extends Omit<TextsProps, 'items'> {
+  text: Text
+  close: () => void
+}
+
+function TextForm({ text, language, settings, close }: TextFormProps) {
+  const { setting, name } = text
+  const own = ownOf(text, language, settings)
+  function changesIn(typed: FormValues): Changes {
+    const { [name]: _before, ...others } = settings[setting]?.[language] ?? {}
+    const words = setting === 'pageTexts' ? typed[name]?.trim() : wordsIn(typed)
+    const isNone = words === undefined || Object.keys(words).length === 0
+    const ofLanguage = { ...others, ...(!isNone && { [name]: words }) }
+    return { [setting]: { ...settings[setting], [language]: ofLanguage } }
+  }
+  return (
+    <Form
+      asks
+      submit={t('save')}
+      done={t('saved')}
+      onSubmit={async (typed) => {
+        const { revision } = settings
+        const changes = { revision, ...changesIn(typed), ...proofOf(typed) }
+        await saved(operations.updateAny.mutate(changes))
+        close()
+      }}
+    >
+      {setting === 'pageTexts' ? (
+        <TextField
+          name={name}
+          label={titleOf('pageWords')}
+          rows={3}
+          defaultValue={own.lead ?? ''}
+        />
+      ) : (
+        <>
+          <TextField name="subject" label={titleOf('subject')} defaultValue={own.subject ?? ''} />
+          <TextField name="lead" label={titleOf('firstSentence')} defaultValue={own.lead ?? ''} />
+          <lines.Field name="paragraphs" of={own.paragraphs} />
+        </>
+      )}
+      <Proof />
+    </Form>
+  )
+}
+
+function wordsIn({ subject = '', lead = '', paragraphs = '' }: FormValues): Words {
+  const texts = { subject: subject.trim(), lead: lead.trim(), paragraphs: lines.read(paragraphs) }
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
+}
+
+function TestMail(props: { kind: MailKind; language: MailLanguage }) {
   return (
     <FormDialog
       name="mailSettings.test"
@@ -200,73 +210,5 @@ function TestMail(props: { kind: (typeof mailKind)[number]; language: MailLangua
         />
       )}
     />
-  )
-}
-
-type PageLanguage = (typeof pageLanguage)[number]
-
-function PageList({ language }: { language: PageLanguage }) {
-  const [openKey, setOpenKey] = useState<string>()
-  return (
-    <Read of={operations.pageTexts} input={{ language }}>
-      {(texts) => (
-        <>
-          <Table
-            label={t('mailSettings.pages')}
-            items={texts.items}
-            keyOf={({ key }) => key}
-            onOpen={({ key }) => setOpenKey(key)}
-            columns={{
-              pageWords: ({ own, standard }) => own ?? standard,
-              words: ({ own, isFixed }) =>
-                whoseOf({ own: { subject: own, lead: null, paragraphs: null }, isFixed }),
-            }}
-          />
-          {openKey !== undefined && (
-            <PageTextDialog
-              {...{ texts, language }}
-              openKey={openKey}
-              close={() => setOpenKey(undefined)}
-            />
-          )}
-        </>
-      )}
-    </Read>
-  )
-}
-
-interface PageTextDialogProps {
-  texts: PageTexts
-  language: PageLanguage
-  openKey: string
-  close: () => void
-}
-
-function PageTextDialog({ texts, language, openKey, close }: PageTextDialogProps) {
-  const opened = texts.items.find(({ key }) => key === openKey)
-  if (opened === undefined) return null
-  const { key, own, standard, placeholders, isFixed } = opened
-  return (
-    <Dialog title={t('mailSettings.page')} onClose={close}>
-      <Standard placeholders={placeholders}>
-        <p lang={language}>{standard}</p>
-      </Standard>
-      {!isFixed && (
-        <FieldsForm
-          submit={t('save')}
-          done={t('saved')}
-          asks
-          to={operations.setPageText}
-          of={{ text: own }}
-          fields={['text']}
-          labels={{ text: 'pageWords' }}
-          input={{ revision: texts.revision, language, key }}
-          send={async (input) => {
-            await operations.setPageText.mutate({ ...input, text: input.text ?? null })
-            close()
-          }}
-        />
-      )}
-    </Dialog>
   )
 }

@@ -1,30 +1,45 @@
 import { type Inputs, isLyceumError, type SchoolSettings } from '@lyceum/sdk'
-import { language as mailLanguages, publicOperation, secondFactorRole } from '@lyceum/sdk/values'
-import { useMutation } from '@tanstack/react-query'
+import {
+  language as mailLanguages,
+  publicOperation,
+  type schoolSetting,
+  secondFactorRole,
+} from '@lyceum/sdk/values'
 import type { ReactNode } from 'react'
 import { queryClient } from '../../base/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { DownloadButton } from '../../ui/data/download-button.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { type Contents, FactList } from '../../ui/data/parts.tsx'
 import { showLanguage } from '../../ui/format.ts'
-import { DialogButton } from '../../ui/forms/dialog.tsx'
-import { FieldsForm } from '../../ui/forms/fields-form.tsx'
-import { ForetoldForm } from '../../ui/forms/foretold-form.tsx'
-import { ColorField, LinesField, linesIn, PictureField } from '../../ui/forms/more-fields.tsx'
+import { DescribedForm } from '../../ui/forms/fields-form.tsx'
+import type { FormValues } from '../../ui/forms/form.tsx'
+import { color, lines, type MoreField, picture, signatures } from '../../ui/forms/more-fields.tsx'
 import { nameOf, titleOf } from '../../ui/names.ts'
 import { Page, Section } from '../../ui/page.tsx'
 
 const { settings: operations } = lyceum.admin
 
-export type Changes = Partial<Omit<Inputs['admin']['settings']['update'], 'revision'>>
+export type SettingName = (typeof schoolSetting)[number]
+export type Changes = Partial<Omit<Inputs['admin']['settings']['updateAny'], 'revision'>>
+
+/** Settings whose fields the operation does not describe. */
+const own: { readonly [Name in SettingName]?: MoreField<unknown> } = {
+  schoolColor: color,
+  schoolLogo: picture,
+  schoolLines: lines,
+  certificateColor: color,
+  certificateAccentColor: color,
+  certificateLines: lines,
+  certificateLogo: picture,
+  certificateSignatures: signatures,
+  receiptLines: lines,
+}
 
 export interface Editing {
   settings: SchoolSettings
   /** Whether a setting can be changed here. */
   isOpen: (name: string) => boolean
-  save: (changes: Changes) => Promise<SchoolSettings>
 }
 
 interface SettingsPageProps {
@@ -35,8 +50,8 @@ interface SettingsPageProps {
     | 'mailSettings'
     | 'accessSettings'
   /** Settings on this page: those that the environment fixes are shown below. */
-  names: readonly (keyof SchoolSettings)[]
-  actions?: (settings: SchoolSettings) => ReactNode
+  names: readonly SettingName[]
+  actions?: (editing: Editing) => ReactNode
   children: (editing: Editing) => ReactNode
 }
 
@@ -45,12 +60,12 @@ export function SettingsPage({ title, names, actions, children }: SettingsPagePr
   return (
     <Read of={operations.get}>
       {(settings) => {
-        const { revision, fixed } = settings
-        const isOpen = (name: string) => !fixed.some((one) => one === name)
+        const isOpen = (name: string) => !settings.fixed.some((one) => one === name)
+        const editing = { settings, isOpen }
         return (
-          <Page title={t(title)} lead={t(`${title}.lead`)} actions={actions?.(settings)}>
+          <Page title={t(title)} lead={t(`${title}.lead`)} actions={actions?.(editing)}>
             <div className="flex flex-col gap-8">
-              {children({ settings, isOpen, save: (changes) => update({ revision, ...changes }) })}
+              {children(editing)}
               <Fixed settings={settings} names={names.filter((name) => !isOpen(name))} />
             </div>
           </Page>
@@ -60,18 +75,7 @@ export function SettingsPage({ title, names, actions, children }: SettingsPagePr
   )
 }
 
-async function update(input: Inputs['admin']['settings']['update']): Promise<SchoolSettings> {
-  try {
-    return await operations.update.mutate(input)
-  } catch (error) {
-    // Keeps the input, so that it can be saved again, knowing of the change.
-    if (isLyceumError(error) && error.name === 'DraftChanged') await queryClient.invalidateQueries()
-    throw error
-  }
-}
-
-function Fixed(props: { settings: SchoolSettings; names: readonly (keyof SchoolSettings)[] }) {
-  const { settings, names } = props
+function Fixed({ settings, names }: { settings: SchoolSettings; names: readonly SettingName[] }) {
   if (names.length === 0) return null
   const facts = names.map((name) => [name, shownOf(name, settings[name])])
   return (
@@ -85,7 +89,7 @@ function Fixed(props: { settings: SchoolSettings; names: readonly (keyof SchoolS
 }
 
 /** The name of a setting in the environment: `schoolName` is SCHOOL_NAME. */
-const variableOf = (name: string) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()
+export const variableOf = (name: string) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()
 
 function shownOf(name: string, value: unknown): ReactNode {
   if (typeof value === 'boolean') return nameOf(String(value))
@@ -98,134 +102,81 @@ function shownOf(name: string, value: unknown): ReactNode {
   return text
 }
 
-interface PictureSettingProps extends Editing {
-  name: 'schoolLogo' | 'certificateLogo'
+interface SettingsFormProps extends Editing {
+  names: readonly SettingName[]
+  /** Default: the operation that takes no proof. */
+  to?: typeof operations.update | typeof operations.updateAny
+  actions?: ReactNode
 }
 
-/** A picture that is saved once it is chosen. */
-export function PictureSetting({ name, settings, isOpen, save }: PictureSettingProps) {
-  const { mutate } = useMutation({
-    mutationFn: (picture: string | null) => save({ [name]: picture }),
-    meta: { done: t('saved') },
+/** A form with these settings, as far as they can be changed here. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { settings, isOpen, names, to = operations.update, actions } = props
+  const { revision, languages } = settings
+  const open = names.filter(isOpen)
+  const operation = to as { mutate(input: object): Promise<SchoolSettings> }
+  return (
+    <DescribedForm
+      className="max-w-2xl"
+      submit={t('save')}
+      done={t('saved')}
+      actions={actions}
+      to={operation}
+      input={{ revision }}
+      of={{ ...settings, languages: languages?.join(',') }}
+      fields={open.filter((name) => own[name] === undefined)}
+      looks={looksOf(settings)}
+      labels={{ timeZone: 'schoolTimeZone' }}
+      send={async (input, typed) => {
+        const changes = { ...input, ...languagesIn(input), ...ownIn(typed, open, settings) }
+        return saved(operation.mutate(changes))
+      }}
+    >
+      {open.map((name) => {
+        const Field = own[name]?.Field
+        return Field && <Field key={name} name={name} of={settings[name]} />
+      })}
+    </DescribedForm>
+  )
+}
+
+/** Keeps what was typed if somebody was faster, so that it can be saved again, knowing of it. */
+export function saved(saving: Promise<SchoolSettings>): Promise<SchoolSettings> {
+  return saving.catch(async (error: unknown) => {
+    if (isLyceumError(error) && error.name === 'DraftChanged') await queryClient.invalidateQueries()
+    throw error
   })
-  if (!isOpen(name)) return null
-  return (
-    <div className="max-w-2xl">
-      <PictureField name={name} of={settings[name]} onChange={mutate} />
-    </div>
-  )
 }
 
-export const formLook = { submit: t('save'), done: t('saved'), className: 'max-w-2xl', asks: true }
-
-export const otherThan = <const Name extends string>(...names: Name[]) => names
-
-const ofCertificates = [
-  'certificateIssuer',
-  'certificateLogo',
-  'certificateColor',
-  'certificateAccentColor',
-  'certificateSignatures',
-  'certificateLines',
-] as const
-const ofReceipts = ['receiptLines', 'taxName', 'taxRate'] as const
-const ofSchool = [
-  'schoolName',
-  'schoolColor',
-  'schoolLogo',
-  'schoolLines',
-  'supportContact',
-  'imprintUrl',
-  'privacyUrl',
-  'termsUrl',
-  'languages',
-  'timeZone',
-] as const
-
-export const onPages = { ofCertificates, ofReceipts, ofSchool }
-
-export function SchoolSettingsPage() {
-  return (
-    <SettingsPage
-      title="schoolSettings"
-      names={ofSchool}
-      actions={(one) => <FileActions {...one} />}
-    >
-      {(editing) => (
-        <>
-          <PictureSetting {...editing} name="schoolLogo" />
-          <SchoolForm {...editing} />
-          <LegalForm {...editing} />
-        </>
-      )}
-    </SettingsPage>
-  )
+/** Reads the settings that have fields of their own, as far as they were changed. */
+export function ownIn(
+  typed: FormValues,
+  names: readonly SettingName[],
+  settings: SchoolSettings,
+): Changes {
+  const read = names.flatMap((name) => {
+    const value = own[name]?.read(typed[name] ?? '')
+    const isSame = JSON.stringify(value) === JSON.stringify(settings[name])
+    return value === undefined || isSame ? [] : [[name, value]]
+  })
+  return Object.fromEntries(read)
 }
 
-const legal = ['imprintUrl', 'privacyUrl', 'termsUrl', 'languages', 'timeZone'] as const
-const names = ['schoolName', 'supportContact'] as const
-/** Settings of the same operation that other pages have. */
-const elsewhere = [
-  'revision',
-  'schoolLogo',
-  'schoolColor',
-  'schoolLines',
-  'remindersNeedConsent',
-  ...ofCertificates,
-  ...ofReceipts,
-] as const
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 
-function SchoolForm({ settings, isOpen, save }: Editing) {
-  return (
-    <FieldsForm
-      {...formLook}
-      to={operations.update}
-      of={settings}
-      fields={names.filter(isOpen)}
-      without={[...elsewhere, ...legal]}
-      send={(input, typed) =>
-        save({
-          ...input,
-          ...(isOpen('schoolColor') && { schoolColor: typed.schoolColor?.trim() || null }),
-          ...(isOpen('schoolLines') && { schoolLines: linesIn(typed.schoolLines) }),
-        })
-      }
-    >
-      {isOpen('schoolColor') && (
-        <ColorField name="schoolColor" of={settings.schoolColor} otherwise="#1c2430" />
-      )}
-      {isOpen('schoolLines') && <LinesField name="schoolLines" of={settings.schoolLines} />}
-    </FieldsForm>
-  )
-}
-
-function LegalForm({ settings, isOpen, save }: Editing) {
-  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone])
-  return (
-    <Section title={t('schoolSettings.legal')}>
-      <FieldsForm
-        {...formLook}
-        to={operations.update}
-        of={{ ...settings, languages: settings.languages?.join(',') }}
-        fields={legal.filter(isOpen)}
-        looks={{
-          languages: { '': t('languages.all'), ...languageChoices() },
-          timeZone: { '': t('timeZone.none'), ...Object.fromEntries(zones) },
-        }}
-        labels={{ timeZone: 'schoolTimeZone' }}
-        without={[...elsewhere, ...names]}
-        send={({ languages, ...input }) =>
-          save({
-            ...input,
-            ...(languages !== undefined && {
-              languages: (languages?.flatMap((one) => one.split(',')) ??
-                null) as Changes['languages'],
-            }),
-          })
-        }
-      />
-    </Section>
-  )
+function looksOf({ providers }: SchoolSettings) {
+  const named = publicOperation.map((one) => [one, nameOf(one, 'publicOperations')])
+  const roles = secondFactorRole.map((one) => [one, nameOf(one)])
+  return {
+    languages: { '': t('languages.all'), ...languageChoices() },
+    timeZone: {
+      '': t('timeZone.none'),
+      ...Object.fromEntries(zones.map((zone) => [zone, zone])),
+    },
+    publicOperations: { anyOf: Object.fromEntries(named) },
+    signInProviders: { anyOf: providers },
+    secondFactorFor: { anyOf: Object.fromEntries(roles) },
+  }
 }
 
 /** All orders of one or more languages: the first is for readers of none of them. */
@@ -240,115 +191,8 @@ function languageChoices(): Record<string, string> {
   )
 }
 
-/** Saves all that the desk keeps as a file, and takes such a file. */
-function FileActions({ revision }: SchoolSettings) {
-  const read = async () =>
-    new Blob([JSON.stringify(await operations.export.query(), null, 2)], {
-      type: 'application/json',
-    })
-  return (
-    <>
-      <DownloadButton label={t('settings.export')} name="lyceum-settings.json" read={read} />
-      <DialogButton label={t('settings.import')} title={t('settings.import')}>
-        {() => (
-          <ForetoldForm
-            to={operations.import}
-            fields={['file']}
-            looks={{ file: 'file!' }}
-            without={['revision']}
-            foretell={t('settings.import.look')}
-            act={() => t('settings.import')}
-            send={async ({ file: chosen, ...proof }, isLook) => {
-              const file = await settingsIn(chosen as unknown as File)
-              if (isLook) return operations.checkFile.mutate({ file })
-              return operations.import.mutate({ ...proof, file, revision })
-            }}
-          >
-            {({ changed, fixed }) => (
-              <FactList
-                of={{
-                  changes: changed.map(titleOf).join(', ') || t('settings.import.same'),
-                  ...(fixed.length > 0 && { fixedSettings: fixed.map(variableOf).join(', ') }),
-                }}
-              />
-            )}
-          </ForetoldForm>
-        )}
-      </DialogButton>
-    </>
-  )
-}
-
-async function settingsIn(file: File): Promise<Inputs['admin']['settings']['import']['file']> {
-  try {
-    return JSON.parse(await file.text())
-  } catch {
-    throw new Error(t('settings.import.noFile'))
-  }
-}
-
-export function ReceiptSettingsPage() {
-  return (
-    <SettingsPage title="receiptSettings" names={ofReceipts}>
-      {({ settings, isOpen, save }) => (
-        <FieldsForm
-          {...formLook}
-          to={operations.update}
-          of={settings}
-          fields={otherThan('taxName', 'taxRate').filter(isOpen)}
-          without={[
-            'revision',
-            'receiptLines',
-            'remindersNeedConsent',
-            ...ofCertificates,
-            ...ofSchool,
-          ]}
-          send={(input, typed) =>
-            save({
-              ...input,
-              ...(isOpen('receiptLines') && { receiptLines: linesIn(typed.receiptLines) }),
-            })
-          }
-        >
-          {isOpen('receiptLines') && <LinesField name="receiptLines" of={settings.receiptLines} />}
-        </FieldsForm>
-      )}
-    </SettingsPage>
-  )
-}
-
-const ofAccess = [
-  'publicOperations',
-  'signInProviders',
-  'oauthLinkVerifiedEmails',
-  'secondFactorFor',
-  'teachersSeeEmails',
-] as const
-
-export function AccessSettingsPage() {
-  return (
-    <SettingsPage title="accessSettings" names={ofAccess}>
-      {({ settings, isOpen }) => {
-        const { revision, providers } = settings
-        const isShown = (name: string) =>
-          isOpen(name) && (providers.length > 0 || !/signInProviders|oauth/.test(name))
-        const roles = secondFactorRole.map((one) => [one, nameOf(one)])
-        const named = publicOperation.map((one) => [one, nameOf(one, 'publicOperations')])
-        return (
-          <FieldsForm
-            {...formLook}
-            to={operations.updateAccess}
-            input={{ revision }}
-            of={settings}
-            fields={[...ofAccess].filter(isShown)}
-            looks={{
-              publicOperations: { anyOf: Object.fromEntries(named) },
-              signInProviders: { anyOf: providers },
-              secondFactorFor: { anyOf: Object.fromEntries(roles) },
-            }}
-          />
-        )
-      }}
-    </SettingsPage>
-  )
+/** Reads a choice of `languageChoices`. */
+function languagesIn({ languages }: { languages?: readonly string[] | null }) {
+  if (!languages) return {}
+  return { languages: languages.flatMap((one) => one.split(',')) }
 }

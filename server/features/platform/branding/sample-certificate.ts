@@ -13,9 +13,10 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { CertificatePicture } from './schema.ts'
 
+/** A code that no certificate has: whoever looks it up is told so. */
 const code = '0000-0000-0000-0000-0'
 
-/** Returns a sample of a certificate, whose code is not valid. */
+/** Returns a sample of a certificate, for a learner who does not exist. */
 export function sampleCertificate(
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   { issuer, branding }: IssuerBranding,

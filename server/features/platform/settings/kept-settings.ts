@@ -1,7 +1,6 @@
 import { findSettings, findSettingsRevision } from '../../../../db/queries/platform/settings.ts'
 import { createPoller, type Poller } from '../../../../lib/poller.ts'
 import { applySchool } from '../../../config/config.ts'
-import type { KeptSettings } from '../../../config/school-config.ts'
 import {
   type SchoolSetting,
   type SchoolValues,
@@ -10,19 +9,14 @@ import {
 } from '../../../config/school-settings.ts'
 import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
-import type { BrandTexts } from '../../../texts/brand.ts'
-import { Texts } from './schema.ts'
 
 export interface KeptNow {
   revision: number
   values: SchoolValues
-  texts: BrandTexts
 }
 
 type Reading = Pick<Deps, 'db' | 'log'>
-type Holding = Reading & Pick<Deps, 'config' | 'brandings'>
-
-const noTexts: BrandTexts = { mails: {}, pages: {} }
+type Holding = Pick<Deps, 'config' | 'brandings'>
 
 /**
  * Reads what the desk keeps. A value that this release does not take, such as one of a later
@@ -30,48 +24,36 @@ const noTexts: BrandTexts = { mails: {}, pages: {} }
  */
 export async function readKept({ db, log }: Reading): Promise<KeptNow> {
   const { revision, content } = await findSettings(db)
-  const { values = {}, texts }: Record<string, unknown> = Object(content)
   const readable = settingNames.flatMap((name) => {
-    const stored: unknown = Object(values)[name]
+    const stored: unknown = Object(content)[name]
     if (stored === undefined) return []
     const { value }: SchoolSetting = schoolSettings[name]
     const read = value.safeParse(stored)
     if (!read.success) log.error({ setting: name }, 'a setting of the school cannot be read')
     return read.success ? [[name, read.data]] : []
   })
-  const readTexts = Texts.safeParse(texts ?? noTexts)
-  if (!readTexts.success) log.error('the texts of the school cannot be read')
-  return {
-    revision,
-    values: Object.fromEntries(readable) as SchoolValues,
-    texts: (readTexts.data ?? noTexts) as BrandTexts,
-  }
+  return { revision, values: Object.fromEntries(readable) as SchoolValues }
 }
 
 /** Lets settings take effect in this process. */
-export function takeEffect(
-  { config, brandings }: Pick<Holding, 'config' | 'brandings'>,
-  kept: KeptSettings,
-  revision: number,
-): void {
+export function takeEffect({ config, brandings }: Holding, { revision, values }: KeptNow): void {
   // A slower look must not bring back what was before.
   if (revision < config.schoolRevision) return
-  applySchool(config, kept, revision)
+  applySchool(config, values, revision)
   brandings.frozen.clear()
 }
 
 /** Takes over what another process changed; true if there was something. */
-export async function refreshSettings(ctx: Holding): Promise<boolean> {
+export async function refreshSettings(ctx: Reading & Holding): Promise<boolean> {
   if ((await findSettingsRevision(ctx.db)) === ctx.config.schoolRevision) return false
-  const { revision, ...kept } = await readKept(ctx)
-  takeEffect(ctx, kept, revision)
+  takeEffect(ctx, await readKept(ctx))
   return true
 }
 
 /** How soon every process has what one of them changed. */
 const rests = { shortest: 1_000, longest: 5_000 }
 
-export function followSettings(ctx: Holding): Poller {
+export function followSettings(ctx: Reading & Holding): Poller {
   const poller = createPoller({
     look: () => refreshSettings(ctx),
     rests,

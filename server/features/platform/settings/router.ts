@@ -2,15 +2,9 @@ import { Empty } from '../../../../lib/schema.ts'
 import { adminProcedure, router } from '../../../trpc.ts'
 import { CertificatePicture } from '../branding/schema.ts'
 import { withProof } from '../proof/with-proof.ts'
-import {
-  checkFile,
-  importSettings,
-  setMailText,
-  setPageText,
-  updateSettings,
-} from './change-settings.ts'
+import { updateSettings } from './change-settings.ts'
 import * as schema from './schema.ts'
-import { exportSettings, getSettings, listMailTexts, listPageTexts } from './show-settings.ts'
+import { getSettings, listStandardTexts } from './show-settings.ts'
 import { previewCertificate, testMail } from './try-settings.ts'
 
 const settingsProcedure = adminProcedure('settings:write')
@@ -20,7 +14,9 @@ export const settingsRouter = router({
     .meta({
       route: 'GET /api/v1/admin/settings',
       summary: 'Get the settings of the school',
-      description: 'Those that the environment of the server fixes are among them, and named.',
+      description:
+        'Those that the environment of the server fixes are among them, and named. Without them, ' +
+        'and without secrets, which it never holds, the answer is a file for a different school.',
       revisioned: true,
     })
     .input(Empty)
@@ -41,62 +37,30 @@ export const settingsRouter = router({
     .output(schema.SchoolSettings)
     .mutation(({ ctx, input }) => updateSettings(ctx, input)),
 
-  updateAccess: settingsProcedure
+  updateAny: settingsProcedure
     .meta({
-      route: 'PATCH /api/v1/admin/settings/access',
-      summary: 'Change who may see and do what',
+      route: 'PATCH /api/v1/admin/settings/any',
+      summary: 'Change any settings, also who may see and do what, and the words of mails',
+      description: 'With every name that admin.settings.get answers, it takes a file as a whole.',
       proof: true,
       revisioned: true,
+      longBody: true,
     })
-    .input(schema.UpdateAccessInput)
+    .input(schema.UpdateAnySettingsInput)
     .output(schema.SchoolSettings)
     .mutation(({ ctx, input: { password, code, ...input } }) =>
       withProof(ctx, { password, code }, (ctx) => updateSettings(ctx, input)),
     ),
 
-  mailTexts: settingsProcedure
+  standardTexts: settingsProcedure
     .meta({
-      route: 'GET /api/v1/admin/settings/mail-texts/{language}',
-      summary: 'Read the words of all mails',
-      revisioned: true,
+      route: 'GET /api/v1/admin/settings/standard-texts/{language}',
+      summary: 'Read what mails, and pages that verify certificates, say by themselves',
+      description: 'mailTexts and pageTexts replace it. Codes, facts, greeting and footer stay.',
     })
-    .input(schema.MailTextsInput)
-    .output(schema.MailTexts)
-    .query(({ ctx, input }) => listMailTexts(ctx, input)),
-
-  setMailText: settingsProcedure
-    .meta({
-      route: 'PUT /api/v1/admin/settings/mail-texts/{language}/{kind}',
-      summary: 'Write the words of a mail',
-      description: 'Codes, facts, greeting and footer stay as they are.',
-      proof: true,
-      revisioned: true,
-    })
-    .input(schema.SetMailTextInput)
-    .output(schema.ChangedTexts)
-    .mutation(({ ctx, input: { password, code, ...input } }) =>
-      withProof(ctx, { password, code }, (ctx) => setMailText(ctx, input)),
-    ),
-
-  pageTexts: settingsProcedure
-    .meta({
-      route: 'GET /api/v1/admin/settings/page-texts/{language}',
-      summary: 'Read the texts of the pages that verify certificates',
-      revisioned: true,
-    })
-    .input(schema.PageTextsInput)
-    .output(schema.PageTextsAnswer)
-    .query(({ ctx, input }) => listPageTexts(ctx, input)),
-
-  setPageText: settingsProcedure
-    .meta({
-      route: 'PUT /api/v1/admin/settings/page-texts/{language}/{key}',
-      summary: 'Write a text of those pages',
-      revisioned: true,
-    })
-    .input(schema.SetPageTextInput)
-    .output(schema.ChangedTexts)
-    .mutation(({ ctx, input }) => setPageText(ctx, input)),
+    .input(schema.StandardTextsInput)
+    .output(schema.StandardTexts)
+    .query(({ ctx, input }) => listStandardTexts(ctx, input)),
 
   previewCertificate: settingsProcedure
     .meta({
@@ -122,39 +86,4 @@ export const settingsRouter = router({
     .input(schema.TestMailInput)
     .output(schema.MailTest)
     .mutation(({ ctx, input }) => testMail(ctx, input)),
-
-  export: settingsProcedure
-    .meta({
-      route: 'GET /api/v1/admin/settings/file',
-      summary: 'Export the settings that the desk keeps',
-      description: 'Without those that the environment of the server fixes, and without secrets.',
-    })
-    .input(Empty)
-    .output(schema.SettingsFile)
-    .query(({ ctx }) => exportSettings(ctx)),
-
-  checkFile: settingsProcedure
-    .meta({
-      route: 'POST /api/v1/admin/settings/file/check',
-      summary: 'See what an import of such a file would change',
-      longBody: true,
-    })
-    .input(schema.CheckFileInput)
-    .output(schema.ImportedSettings)
-    .mutation(({ ctx, input }) => checkFile(ctx, input)),
-
-  import: settingsProcedure
-    .meta({
-      route: 'PUT /api/v1/admin/settings/file',
-      summary: 'Import such a file',
-      description: 'It replaces everything that the desk keeps.',
-      proof: true,
-      revisioned: true,
-      longBody: true,
-    })
-    .input(schema.ImportSettingsInput)
-    .output(schema.ImportedSettings)
-    .mutation(({ ctx, input: { password, code, ...input } }) =>
-      withProof(ctx, { password, code }, (ctx) => importSettings(ctx, input)),
-    ),
 })

@@ -1,7 +1,7 @@
 import { type SettingName, settingNames } from '../../../config/school-settings.ts'
 import type { Deps } from '../../../context.ts'
-import { type MailWords, placeholdersIn } from '../../../texts/brand.ts'
-import { mailKinds, mailTextsIn, pageTextsIn } from '../../../texts/texts.ts'
+import { placeholdersIn } from '../../../texts/brand.ts'
+import { languages, mailKinds, mailTextsIn, pageTextsIn } from '../../../texts/texts.ts'
 import type { MailContent, MailKind, PageTexts } from '../../../texts/types.ts'
 import { namesInMail } from '../../../texts/words.ts'
 import { type KeptNow, readKept } from './kept-settings.ts'
@@ -11,7 +11,10 @@ export async function getSettings(ctx: Deps): Promise<schema.SchoolSettings> {
   return toSettings(ctx, await readKept(ctx))
 }
 
-export function toSettings(ctx: Deps, { revision, values }: KeptNow): schema.SchoolSettings {
+export function toSettings(
+  ctx: Pick<Deps, 'config'>,
+  { revision, values }: KeptNow,
+): schema.SchoolSettings {
   const { ofEnvironment, oauthProviders } = ctx.config
   const set = { ...values, ...ofEnvironment.fixed }
   const entries = settingNames.map((name) => [name, set[name] ?? null])
@@ -31,53 +34,36 @@ export function fixedNames({ config }: Pick<Deps, 'config'>): SettingName[] {
   )
 }
 
-/** Returns what the desk keeps, as a file. */
-export async function exportSettings(ctx: Deps): Promise<schema.SettingsFile> {
-  const { values, texts } = await readKept(ctx)
-  return { format: 'lyceum-settings-1', values, texts: { ...texts } }
-}
-
-export async function listMailTexts(
-  ctx: Deps,
-  { language }: schema.MailTextsInput,
-): Promise<schema.MailTexts> {
-  const { revision, texts } = await readKept(ctx)
-  const folder = ctx.config.ofEnvironment.folder.texts.mails[language]
-  const items = mailKinds.map((kind) => ({
-    kind,
-    own: inFull({ ...texts.mails[language]?.[kind], ...folder?.[kind] }),
-    standard: inFull(sampleOf(kind, language)),
-    placeholders: namesInMail(kind),
-    isFixed: folder?.[kind] !== undefined,
+/** Lists what holds where the school says nothing: the folder's texts, or else Lyceum's. */
+export function listStandardTexts(
+  { config }: Deps,
+  { language }: schema.StandardTextsInput,
+): schema.StandardTexts {
+  const { mails, pages } = config.ofEnvironment.folder.texts
+  const spoken = languages.filter((tag) => tag === language)
+  const ofMails = spoken.flatMap((tag) =>
+    mailKinds.map((kind) => {
+      const own = mails[tag]?.[kind]
+      const { subject, lead, paragraphs } = { ...sampleOf(kind, tag), ...own }
+      return {
+        setting: 'mailTexts' as const,
+        name: kind,
+        texts: [subject, lead, ...(paragraphs ?? [])].filter((text) => text !== undefined),
+        placeholders: namesInMail(kind),
+        isFixed: own !== undefined,
+      }
+    }),
+  )
+  const texts = Object.entries(pageTextsIn(language)) as [keyof PageTexts, string][]
+  const ofPages = texts.map(([key, text]) => ({
+    setting: 'pageTexts' as const,
+    name: key,
+    texts: [pages[language]?.[key] ?? text],
+    placeholders: placeholdersIn(text),
+    isFixed: pages[language]?.[key] !== undefined,
   }))
-  return { revision, items }
+  return { items: [...ofMails, ...ofPages] }
 }
-
-export async function listPageTexts(
-  ctx: Deps,
-  { language }: schema.PageTextsInput,
-): Promise<schema.PageTextsAnswer> {
-  const { revision, texts } = await readKept(ctx)
-  const folder = ctx.config.ofEnvironment.folder.texts.pages[language]
-  const entries = Object.entries(pageTextsIn(language)) as [keyof PageTexts, string][]
-  const items = entries.map(([key, standard]) => ({
-    key,
-    own: folder?.[key] ?? texts.pages[language]?.[key] ?? null,
-    standard,
-    placeholders: placeholdersIn(standard),
-    isFixed: folder?.[key] !== undefined,
-  }))
-  return { revision, items }
-}
-
-const inFull = ({ subject, lead, paragraphs }: MailWords) => ({
-  subject: subject ?? null,
-  lead: lead ?? null,
-  paragraphs: paragraphs ?? null,
-})
-
-const inBraces = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, `{${name}}`]))
 
 /** What a mail needs beside texts to be composed. */
 export const sampleFacts = {
@@ -95,7 +81,8 @@ export const sampleFacts = {
 }
 
 /** Composes a mail of the kind, with names in braces in place of facts. */
-export function sampleOf(kind: MailKind, language: schema.MailTextsInput['language']): MailContent {
+function sampleOf(kind: MailKind, language: schema.TestMailInput['language']): MailContent {
   const compose = mailTextsIn(language).mails[kind] as (facts: object) => MailContent
-  return compose({ title: '{title}', ...inBraces(namesInMail(kind)), ...sampleFacts, kind })
+  const names = namesInMail(kind).map((name) => [name, `{${name}}`])
+  return compose({ title: '{title}', ...Object.fromEntries(names), ...sampleFacts, kind })
 }

@@ -7,7 +7,7 @@ import { namesInMail } from '../../../texts/words.ts'
 import { drawSample, sampleCertificate } from '../branding/sample-certificate.ts'
 import type { CertificatePicture } from '../branding/schema.ts'
 import { composeMail } from '../notifications/compose-mail.ts'
-import { withoutNulls } from './change-settings.ts'
+import { changedBy } from './change-settings.ts'
 import { readKept } from './kept-settings.ts'
 import type * as schema from './schema.ts'
 import { sampleFacts } from './show-settings.ts'
@@ -20,9 +20,9 @@ export async function previewCertificate(
   ctx: UserContext,
   { language, ...changes }: schema.PreviewLookInput,
 ): Promise<CertificatePicture> {
-  const { values, texts } = await readKept(ctx)
-  const next = { values: withoutNulls({ ...values, ...changes }), texts }
-  const { certificateIssuer: issuer, branding } = readSchool(ctx.config.ofEnvironment, next)
+  const { values } = await readKept(ctx)
+  const school = readSchool(ctx.config.ofEnvironment, changedBy(values, changes))
+  const { certificateIssuer: issuer, branding } = school
   const sample = sampleCertificate(ctx.config, { issuer, branding }, ctx.now())
   return drawSample(ctx, { ...sample, language }, 'certificateLogo')
 }
