@@ -86,9 +86,8 @@ export const longOperations: readonly string[] = [
 'admin.bulkEnrollments.create',
 'admin.bulkEnrollments.dryRun',
 'admin.settings.update',
+'admin.settings.updateAny',
 'admin.settings.previewCertificate',
-'admin.settings.checkFile',
-'admin.settings.import',
 ]
 
 /**

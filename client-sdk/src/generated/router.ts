@@ -89,6 +89,8 @@ export type AccountExport = {
   announcements: Array<ExportedAnnouncement>
   /** What you wrote about drafts of courses */
   draftComments: Array<ExportedComment>
+  /** Comments that you keep for grading */
+  gradingComments: Array<GradingComment>
   /**
    * The events recorded about your account, and about its email since you have used it,
    * newest first
@@ -1495,17 +1497,6 @@ export type ChangedPrice = {
   discount: Money
 }
 
-/** The texts after a change */
-export type ChangedTexts = {
-  /** Rises with every change */
-  revision: number
-}
-
-/** A file of settings */
-export type CheckFileInput = {
-  file: GivenFile
-}
-
 /** The link of the first administrator */
 export type ClaimSchoolInput = {
   /** What the link that the server printed has behind `token=` */
@@ -1836,9 +1827,9 @@ export type Course = {
  * and publish them, and approve them; readGrades, grade: see what learners handed in, and
  * grade it; readLearners, teach, extend: see the learners, help them, and give them time;
  * readClass, manageClass: the same for all of them at once; readMoves: see who was moved to
- * a version
+ * a version; readQuestions: see how learners do at the questions of quizzes
  */
-export type CourseAbility = 'belong' | 'readTerms' | 'readContent' | 'read' | 'write' | 'comment' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves'
+export type CourseAbility = 'belong' | 'readTerms' | 'readContent' | 'read' | 'write' | 'comment' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves' | 'readQuestions'
 
 /** A learner completed a course for the first time */
 export type CourseCompletedEvent = {
@@ -3977,7 +3968,7 @@ export type Excuse = {
   excused: boolean
 }
 
-/** A lesson that does not count */
+/** Whether a lesson counts */
 export type ExcuseInput = {
   /** The course */
   courseId: string
@@ -3985,6 +3976,8 @@ export type ExcuseInput = {
   userId: string
   /** Key of the lesson */
   key: string
+  /** true excuses the learner; false lets the lesson count again */
+  excused: boolean
   /** Why */
   reason: string
 }
@@ -4448,21 +4441,6 @@ export type GiveTimeInput = {
   reason: string
 }
 
-/** A file as admin.settings.export answers it */
-export type GivenFile = {
-  /** What the file is */
-  format: string
-  /** Settings by name, as admin.settings.get has them */
-  values: Record<string, unknown>
-  /** The school's words */
-  texts: {
-    /** Words of mails by language and kind */
-    mails: Record<string, unknown>
-    /** Texts of pages by language and name */
-    pages: Record<string, unknown>
-  }
-}
-
 /** What attempts were given */
 export type GivenTime = {
   /** How many minutes each got */
@@ -4573,34 +4551,6 @@ export type GradingCommentList = {
   items: Array<GradingComment>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
-}
-
-/** How much waits for you */
-export type GradingQueueSummary = {
-  /** How many wait in all; 1000 stands for more, too */
-  waiting: number
-  /** By lesson, at most 200 */
-  lessons: Array<{
-    /** The course */
-    courseId: string
-    /** Title of the course */
-    courseTitle: string
-    /** Key of the lesson */
-    lessonKey: string
-    /** Its title */
-    lessonTitle: string
-    /** How many wait */
-    count: number
-  }>
-  /** By cohort of these courses, at most 200; of teachers of cohorts: theirs */
-  cohorts: Array<{
-    /** The cohort */
-    id: string
-    /** Its name */
-    name: string
-    /** How many wait */
-    count: number
-  }>
 }
 
 /** What a learner gets that others do not */
@@ -4774,17 +4724,6 @@ export type ImpactNotCountedFacts = {
   total: number
 }
 
-/** A file of settings, which replaces all that the desk keeps */
-export type ImportSettingsInput = {
-  /** The revision that you read, and change */
-  revision: number
-  file: GivenFile
-  /** Your password */
-  password?: string | undefined
-  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
-  code?: string | undefined
-}
-
 /** The draft that a zip became */
 export type ImportedDraft = {
   /**
@@ -4834,16 +4773,6 @@ export type ImportedDraft = {
   warningCount: number
   /** The revision of the draft now */
   revision: number
-}
-
-/** What an import changes */
-export type ImportedSettings = {
-  /** Rises with every change */
-  revision: number
-  /** Settings with another value than before; mails and pages for texts */
-  changed: Array<string>
-  /** Settings of the file without effect as long as the environment fixes them */
-  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails'>
 }
 
 /** A place that waits for somebody */
@@ -5484,36 +5413,6 @@ export type MailTest = {
   sent: boolean
   /** Why not; null if it did */
   failure: string | null
-}
-
-/** The words of a kind of mail */
-export type MailText = {
-  /** The kind of mail */
-  kind: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested'
-  /** The school's; null where Lyceum's hold */
-  own: {
-    subject: string | null
-    lead: string | null
-    paragraphs: Array<string> | null
-  }
-  /** Lyceum's, with what is filled in in braces */
-  standard: {
-    subject: string | null
-    lead: string | null
-    paragraphs: Array<string> | null
-  }
-  /** What the words can name in braces */
-  placeholders: Array<string>
-  /** Whether BRAND_FOLDER says some of it */
-  isFixed: boolean
-}
-
-/** The words of all mails in one language */
-export type MailTexts = {
-  /** Rises with every change */
-  revision: number
-  /** All kinds */
-  items: Array<MailText>
 }
 
 /** Proof that it is you: your password or a mailed code */
@@ -6406,28 +6305,6 @@ export type OwnGradeList = {
   } | null
 }
 
-/** A text of the pages that verify certificates */
-export type PageText = {
-  /** The text */
-  key: 'check' | 'checkLead' | 'code' | 'codeHint' | 'submit' | 'checkAnother' | 'nameNotGiven' | 'valid' | 'validNote' | 'revoked' | 'revokedNote' | 'superseded' | 'supersededNote' | 'expired' | 'expiredNote' | 'toSuccessor' | 'certificate' | 'completed' | 'facts' | 'time' | 'verificationCode' | 'pdfHash' | 'download' | 'credential' | 'mistyped' | 'mistypedNote' | 'unknown' | 'unknownNote' | 'unknownFile' | 'unknownFileNote' | 'overLimit' | 'overLimitNote' | 'unavailable' | 'unavailableNote' | 'pdf' | 'pdfLead' | 'choose' | 'same' | 'different' | 'added' | 'signatures' | 'share' | 'addToProfile' | 'copyLink' | 'copied' | 'badge' | 'languages' | 'completedOn' | 'issuedBy' | 'issuedOn' | 'validUntil' | 'grade'
-  /** The school's; null where Lyceum's holds */
-  own: string | null
-  /** Lyceum's */
-  standard: string
-  /** What it can name in braces */
-  placeholders: Array<string>
-  /** Whether BRAND_FOLDER says it */
-  isFixed: boolean
-}
-
-/** The texts of those pages in one language */
-export type PageTexts = {
-  /** Rises with every change */
-  revision: number
-  /** All texts */
-  items: Array<PageText>
-}
-
 /** A passkey to be added */
 export type PasskeyStart = {
   /** Give it to `navigator.credentials.create()`, from JSON */
@@ -6853,56 +6730,6 @@ export type QuestionsRead = {
   }>
   /** Files that they name: upload them under these paths */
   missing: Array<string>
-}
-
-/** What waits for you, in one of your courses */
-export type QueuedSubmission = {
-  /** What was handed in */
-  id: string
-  /** The lesson as it was then */
-  lessonId: string
-  /** Its course */
-  courseId: string
-  /** Counts the tries of a learner at the lesson, from 1 */
-  number: number
-  /**
-   * open: it runs; waiting: a person has to grade it; graded; returned: for another try,
-   * ungraded
-   */
-  status: 'open' | 'waiting' | 'graded' | 'returned'
-  /** When it was handed in */
-  submittedAt: string
-  /** Whether that was after it was due */
-  isLate: boolean
-  /** Whose it is */
-  learner: {
-    /** The learner */
-    id: string
-    /** Name of the learner */
-    name: string
-  }
-  /** Key of the lesson */
-  lessonKey: string
-  /** Its title */
-  lessonTitle: string
-  /** quiz: an attempt that asks for a text */
-  type: 'quiz' | 'assignment'
-  /** Name of whoever grades it now; null: nobody */
-  claimedBy: string | null
-  /** Until when nobody else grades it; null: nobody does */
-  claimedUntil: string | null
-  /** Whether that is you */
-  isClaimedByYou: boolean
-  /** Title of the course */
-  courseTitle: string
-}
-
-/** What waits for you, the oldest first */
-export type QueuedSubmissionList = {
-  /** The items of this page */
-  items: Array<QueuedSubmission>
-  /** Pass it as `cursor` to get the next page; null on the last page */
-  nextCursor: string | null
 }
 
 /** A lesson with questions */
@@ -7787,10 +7614,10 @@ export type SavedDraftLesson = {
 
 /** The settings of the school; null is one that nobody set */
 export type SchoolSettings = {
-  /** Rises with each change, of texts as well */
+  /** Rises with each change */
   revision: number
   /** Settings that the environment of the server fixes: they cannot be changed here */
-  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails'>
+  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails' | 'mailTexts' | 'pageTexts'>
   /** Names that signInProviders can hold */
   providers: Array<string>
   /**
@@ -7899,6 +7726,16 @@ export type SchoolSettings = {
   secondFactorFor: Array<'admin' | 'support' | 'finance'> | null
   /** Shows teachers of a course the email addresses of its learners */
   teachersSeeEmails: boolean | null
+  /** Words of mails in place of Lyceum's, by language and kind */
+  mailTexts: Record<string, Record<string, {
+    subject?: string
+    lead?: string
+    paragraphs?: Array<string>
+  }>> | null
+  /**
+   * Texts of the pages that verify certificates in place of Lyceum's, by language and name
+   */
+  pageTexts: Record<string, Record<string, string>> | null
 }
 
 /** How many learners a course takes, and when */
@@ -8080,38 +7917,6 @@ export type SetEnrollmentEndInput = {
   endsAt: string | null
 }
 
-/** The words in place of Lyceum's; null for Lyceum's own */
-export type SetMailTextInput = {
-  /** The revision that you read, and change */
-  revision: number
-  /** Language of the mails */
-  language: 'en' | 'de'
-  /** The kind of mail */
-  kind: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested'
-  /** Subject */
-  subject: string | null
-  /** First sentence */
-  lead: string | null
-  /** The text below */
-  paragraphs: Array<string> | null
-  /** Your password */
-  password?: string | undefined
-  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
-  code?: string | undefined
-}
-
-/** The text in place of Lyceum's; null for Lyceum's own */
-export type SetPageTextInput = {
-  /** The revision that you read, and change */
-  revision: number
-  /** Language of the pages */
-  language: 'en' | 'ar' | 'de' | 'el' | 'es' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'ru' | 'sv' | 'th' | 'tr' | 'uk' | 'vi' | 'zh-Hans' | 'zh-Hant'
-  /** The text */
-  key: 'check' | 'checkLead' | 'code' | 'codeHint' | 'submit' | 'checkAnother' | 'nameNotGiven' | 'valid' | 'validNote' | 'revoked' | 'revokedNote' | 'superseded' | 'supersededNote' | 'expired' | 'expiredNote' | 'toSuccessor' | 'certificate' | 'completed' | 'facts' | 'time' | 'verificationCode' | 'pdfHash' | 'download' | 'credential' | 'mistyped' | 'mistypedNote' | 'unknown' | 'unknownNote' | 'unknownFile' | 'unknownFileNote' | 'overLimit' | 'overLimitNote' | 'unavailable' | 'unavailableNote' | 'pdf' | 'pdfLead' | 'choose' | 'same' | 'different' | 'added' | 'signatures' | 'share' | 'addToProfile' | 'copyLink' | 'copied' | 'badge' | 'languages' | 'completedOn' | 'issuedBy' | 'issuedOn' | 'validUntil' | 'grade'
-  /** The text */
-  text: string | null
-}
-
 /** The new role, and proof that it is you */
 export type SetRoleInput = {
   /** Id of the user */
@@ -8154,21 +7959,6 @@ export type SetSourceInput = {
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
   code?: string | undefined
-}
-
-/** The settings that the desk keeps, as a file */
-export type SettingsFile = {
-  /** What the file is */
-  format: string
-  /** Settings by name, as admin.settings.get has them */
-  values: Record<string, unknown>
-  /** The school's words */
-  texts: {
-    /** Words of mails by language and kind */
-    mails: Record<string, unknown>
-    /** Texts of pages by language and name */
-    pages: Record<string, unknown>
-  }
 }
 
 /** Whether the school has somebody who runs it */
@@ -8463,6 +8253,26 @@ export type SourcePreview = {
   warningCount: number
 }
 
+/** What a mail or a page says by itself */
+export type StandardText = {
+  /** The setting that replaces it */
+  setting: 'mailTexts' | 'pageTexts'
+  /** The kind of mail, or the name of the text */
+  name: string
+  /** Of a mail its subject, first sentence and paragraphs; of a page one text */
+  texts: Array<string>
+  /** What it can name in braces */
+  placeholders: Array<string>
+  /** Whether BRAND_FOLDER says it, so that the setting cannot */
+  isFixed: boolean
+}
+
+/** What mails and pages say by themselves */
+export type StandardTexts = {
+  /** Without mails in languages that they do not have */
+  items: Array<StandardText>
+}
+
 /** The quiz to try */
 export type StartAttemptInput = {
   /** The lesson */
@@ -8683,6 +8493,8 @@ export type SubmissionToGrade = {
   lessonKey: string
   /** Its title */
   lessonTitle: string
+  /** Title of the course */
+  courseTitle: string
   /** quiz: an attempt that asks for a text */
   type: 'quiz' | 'assignment'
   /** Name of whoever grades it now; null: nobody */
@@ -8811,7 +8623,7 @@ export type TaxTotal = {
 
 /** The mail to try */
 export type TestMailInput = {
-  /** Language of the mails */
+  /** Language of the mail */
   language: 'en' | 'de'
   /**
    * The kind of mail
@@ -9177,10 +8989,94 @@ export type UnlinkIdentityInput = {
   code?: string | undefined
 }
 
-/** The changes; everything else stays */
-export type UpdateAccessInput = {
+/** The changes; everything else stays. null removes what was set. */
+export type UpdateAnySettingsInput = {
   /** The revision that you read, and change */
   revision: number
+  /**
+   * Name that people know the platform by: in mails, on pages and for frontends. null:
+   * CERTIFICATE_ISSUER, otherwise Lyceum
+   */
+  schoolName?: string | null | undefined
+  /**
+   * Color of headings and links in mails and on pages; on a dark page it is as much lighter
+   * as it must be. null: #1c2430
+   */
+  schoolColor?: string | null | undefined
+  /**
+   * Logo (PNG or SVG, at most 500 kB) of pages, and of certificates without their own. null:
+   * the one in BRAND_FOLDER
+   */
+  schoolLogo?: string | null | undefined
+  /** Lines at the foot of mails and of the start page, such as a postal address: up to six */
+  schoolLines?: Array<string> | null | undefined
+  /**
+   * Where people ask for help, in each mail and on the start page: an email or the URL of a
+   * page
+   */
+  supportContact?: string | null | undefined
+  /** Page that says who is responsible for the platform; linked from the foot of each page */
+  imprintUrl?: string | null | undefined
+  /** Page about personal data; linked from the foot of each page */
+  privacyUrl?: string | null | undefined
+  /** Page with the terms of use; linked from the foot of each page */
+  termsUrl?: string | null | undefined
+  /**
+   * Languages of the academy and of mails, from en, de; the first is for readers of none of
+   * them. null: all
+   */
+  languages?: Array<'en' | 'de'> | null | undefined
+  /**
+   * Where the school is (IANA): where the days begin and end that certificates and receipts
+   * bear, on which classes, access, enrollment and coupons begin and end, and those of
+   * learners without a time zone of their own; mails write times in it
+   */
+  timeZone?: string | null | undefined
+  /** Organization named on certificates and receipts. null: SCHOOL_NAME, otherwise Lyceum */
+  certificateIssuer?: string | null | undefined
+  /**
+   * Logo (PNG or SVG, at most 500 kB) that replaces the name of the organization at the head
+   * of certificates and pages. null: SCHOOL_LOGO
+   */
+  certificateLogo?: string | null | undefined
+  /**
+   * Color of text and frame on certificates; should be dark. null: SCHOOL_COLOR, otherwise
+   * #1a2b45
+   */
+  certificateColor?: string | null | undefined
+  /** Color of ornaments and seal on certificates */
+  certificateAccentColor?: string | null | undefined
+  /** Handwritten signatures on certificates; at most three */
+  certificateSignatures?: Array<{
+    /** Name of the signer */
+    name: string
+    /** Title of the signer */
+    title: string
+    /** The handwritten signature, as a data: URL */
+    image?: string | undefined
+  }> | null | undefined
+  /** Small print at the foot of certificates, such as an accreditation: at most two lines */
+  certificateLines?: Array<string> | null | undefined
+  /**
+   * Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to
+   * six
+   */
+  receiptLines?: Array<string> | null | undefined
+  /**
+   * Name of the tax that all prices include, such as VAT; printed on receipts from then on.
+   * Needs TAX_RATE
+   */
+  taxName?: string | null | undefined
+  /**
+   * Rate of that tax in percent, with at most two decimals, such as 19 or 8.25. Receipts keep
+   * the rate that they were issued with. Needs TAX_NAME
+   */
+  taxRate?: string | null | undefined
+  /**
+   * Sends reminders of due dates and of courses that wait only to learners who asked for
+   * them. With false, to all but those who said no
+   */
+  remindersNeedConsent?: boolean | null | undefined
   /**
    * Operations open to callers without a token, from courses.list, courses.get,
    * certificates.verify
@@ -9203,6 +9099,16 @@ export type UpdateAccessInput = {
   secondFactorFor?: Array<'admin' | 'support' | 'finance'> | null | undefined
   /** Shows teachers of a course the email addresses of its learners */
   teachersSeeEmails?: boolean | null | undefined
+  /** Words of mails in place of Lyceum's, by language and kind */
+  mailTexts?: Record<string, Record<string, {
+    subject?: string | undefined
+    lead?: string | undefined
+    paragraphs?: Array<string> | undefined
+  }>> | null | undefined
+  /**
+   * Texts of the pages that verify certificates in place of Lyceum's, by language and name
+   */
+  pageTexts?: Record<string, Record<string, string>> | null | undefined
   /** Your password */
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
@@ -10174,6 +10080,8 @@ export type WaitingSubmission = {
   lessonKey: string
   /** Its title */
   lessonTitle: string
+  /** Title of the course */
+  courseTitle: string
   /** quiz: an attempt that asks for a text */
   type: 'quiz' | 'assignment'
   /** Name of whoever grades it now; null: nobody */
@@ -10900,10 +10808,6 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
-  'submissions.queueSummary':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'submissions.comments':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -10944,11 +10848,6 @@ export type OperationErrors = {
   'AttemptsUsedUp' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'submissions.reopen':
-  | 'NotForYourself' | 'SubmissionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'grades.own':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
@@ -10995,11 +10894,6 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'grades.endExcuse':
-  | 'EnrollmentNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'grades.giveTime':
   | 'LessonNotFound' | 'CohortNotFound' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -11688,33 +11582,16 @@ export type OperationErrors = {
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
-  'admin.settings.updateAccess':
+  'admin.settings.updateAny':
   | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.settings.mailTexts':
+  'admin.settings.standardTexts':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.settings.setMailText':
-  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.settings.pageTexts':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.settings.setPageText':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
   'admin.settings.previewCertificate':
   | 'ServiceUnavailable' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
@@ -11725,21 +11602,6 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.settings.export':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.settings.checkFile':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.settings.import':
-  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.webhooks.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -13488,22 +13350,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page, with the same filters */
       cursor?: string | undefined
-    }; output: QueuedSubmissionList }>
-    /**
-     * Count what waits for you to grade.
-     *
-     * By lesson and by cohort.
-     *
-     * REST: `GET /api/v1/me/grading/summary`
-     */
-    queueSummary: TRPCQueryProcedure<{ meta: object; input: {
-      /** Only of this course */
-      courseId?: string | undefined
-      /** Only of the lesson with this key */
-      lessonKey?: string | undefined
-      /** Only of members of this cohort */
-      cohortId?: string | undefined
-    }; output: GradingQueueSummary }>
+    }; output: WaitingSubmissionList }>
     /**
      * List the comments that you keep for grading.
      *
@@ -13619,21 +13466,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/return`
      */
     return: TRPCMutationProcedure<{ meta: object; input: ReturnInput; output: SubmissionToGrade }>
-    /**
-     * Take the return of an assignment back.
-     *
-     * It waits to be graded again, unless the learner has tried again since.
-     *
-     * Errors: NotForYourself, SubmissionNotFound.
-     *
-     * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/reopen`
-     */
-    reopen: TRPCMutationProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** What was handed in */
-      submissionId: string
-    }; output: SubmissionToGrade }>
   }
   grades: {
     /**
@@ -13778,34 +13610,17 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       userId: string
     }; output: RevokedAccommodation }>
     /**
-     * Excuse a learner from a graded lesson.
+     * Excuse a learner from a graded lesson, or let it count again.
      *
      * It does not count in the grade until the learner passes it. It does not complete the
-     * lesson: see learners.markLesson. A certificate is replaced if its grade rises.
+     * lesson: see learners.markLesson. A certificate is replaced if its grade rises, and keeps
+     * it once the lesson counts again.
      *
      * Errors: NotForYourself, EnrollmentNotFound, LessonNotFound.
      *
      * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/lessons/{key}/excuse`
      */
     excuse: TRPCMutationProcedure<{ meta: object; input: ExcuseInput; output: Excuse }>
-    /**
-     * Let a lesson count for a learner again.
-     *
-     * A certificate keeps its grade.
-     *
-     * Errors: EnrollmentNotFound, LessonNotFound.
-     *
-     * REST: `DELETE
-     * /api/v1/authoring/courses/{courseId}/learners/{userId}/lessons/{key}/excuse`
-     */
-    endExcuse: TRPCMutationProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** The learner */
-      userId: string
-      /** Key of the lesson */
-      key: string
-    }; output: Excuse }>
     /**
      * Give minutes to all open attempts.
      *
@@ -15777,7 +15592,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'submission-reopened' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry, or the email or id of a user */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -15913,7 +15728,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Get the settings of the school.
        *
-       * Those that the environment of the server fixes are among them, and named.
+       * Those that the environment of the server fixes are among them, and named. Without them,
+       * and without secrets, which it never holds, the answer is a file for a different school.
        *
        * REST: `GET /api/v1/admin/settings`
        */
@@ -15928,50 +15744,27 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       update: TRPCMutationProcedure<{ meta: object; input: UpdateSettingsInput; output: SchoolSettings }>
       /**
-       * Change who may see and do what.
+       * Change any settings, also who may see and do what, and the words of mails.
        *
-       * Takes your password, or a code from me.requestSignInCode.
-       *
-       * Errors: WrongPassword, PasswordNotSet, InvalidCode.
-       *
-       * REST: `PATCH /api/v1/admin/settings/access`
-       */
-      updateAccess: TRPCMutationProcedure<{ meta: object; input: UpdateAccessInput; output: SchoolSettings }>
-      /**
-       * Read the words of all mails.
-       *
-       * REST: `GET /api/v1/admin/settings/mail-texts/{language}`
-       */
-      mailTexts: TRPCQueryProcedure<{ meta: object; input: {
-        /** Language of the mails */
-        language: 'en' | 'de'
-      }; output: MailTexts }>
-      /**
-       * Write the words of a mail.
-       *
-       * Codes, facts, greeting and footer stay as they are. Takes your password, or a code from
-       * me.requestSignInCode.
+       * With every name that admin.settings.get answers, it takes a file as a whole. Takes your
+       * password, or a code from me.requestSignInCode.
        *
        * Errors: WrongPassword, PasswordNotSet, InvalidCode.
        *
-       * REST: `PUT /api/v1/admin/settings/mail-texts/{language}/{kind}`
+       * REST: `PATCH /api/v1/admin/settings/any`
        */
-      setMailText: TRPCMutationProcedure<{ meta: object; input: SetMailTextInput; output: ChangedTexts }>
+      updateAny: TRPCMutationProcedure<{ meta: object; input: UpdateAnySettingsInput; output: SchoolSettings }>
       /**
-       * Read the texts of the pages that verify certificates.
+       * Read what mails, and pages that verify certificates, say by themselves.
        *
-       * REST: `GET /api/v1/admin/settings/page-texts/{language}`
+       * mailTexts and pageTexts replace it. Codes, facts, greeting and footer stay.
+       *
+       * REST: `GET /api/v1/admin/settings/standard-texts/{language}`
        */
-      pageTexts: TRPCQueryProcedure<{ meta: object; input: {
-        /** Language of the pages */
+      standardTexts: TRPCQueryProcedure<{ meta: object; input: {
+        /** Language of mails and pages */
         language: 'en' | 'ar' | 'de' | 'el' | 'es' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'ru' | 'sv' | 'th' | 'tr' | 'uk' | 'vi' | 'zh-Hans' | 'zh-Hant'
-      }; output: PageTexts }>
-      /**
-       * Write a text of those pages.
-       *
-       * REST: `PUT /api/v1/admin/settings/page-texts/{language}/{key}`
-       */
-      setPageText: TRPCMutationProcedure<{ meta: object; input: SetPageTextInput; output: ChangedTexts }>
+      }; output: StandardTexts }>
       /**
        * Look at a certificate before the settings are saved.
        *
@@ -15988,31 +15781,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `POST /api/v1/admin/settings/test-mail`
        */
       testMail: TRPCMutationProcedure<{ meta: object; input: TestMailInput; output: MailTest }>
-      /**
-       * Export the settings that the desk keeps.
-       *
-       * Without those that the environment of the server fixes, and without secrets.
-       *
-       * REST: `GET /api/v1/admin/settings/file`
-       */
-      export: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: SettingsFile }>
-      /**
-       * See what an import of such a file would change.
-       *
-       * REST: `POST /api/v1/admin/settings/file/check`
-       */
-      checkFile: TRPCMutationProcedure<{ meta: object; input: CheckFileInput; output: ImportedSettings }>
-      /**
-       * Import such a file.
-       *
-       * It replaces everything that the desk keeps. Takes your password, or a code from
-       * me.requestSignInCode.
-       *
-       * Errors: WrongPassword, PasswordNotSet, InvalidCode.
-       *
-       * REST: `PUT /api/v1/admin/settings/file`
-       */
-      import: TRPCMutationProcedure<{ meta: object; input: ImportSettingsInput; output: ImportedSettings }>
     }
     webhooks: {
       /**

@@ -159,7 +159,6 @@ export const auditEvent = [
   'question-regraded',
   'submission-graded',
   'submission-returned',
-  'submission-reopened',
   'lesson-excused',
   'lesson-excuse-ended',
   'lesson-marked-done',
@@ -214,6 +213,7 @@ export const courseAbility = [
   'readClass',
   'manageClass',
   'readMoves',
+  'readQuestions',
 ] as const
 export const courseCertificateStatus = ['issued', 'revoked'] as const
 export const courseHonesty = ['none', 'watched'] as const
@@ -412,60 +412,6 @@ export const pageLanguage = [
   'zh-Hans',
   'zh-Hant',
 ] as const
-export const pageText = [
-  'check',
-  'checkLead',
-  'code',
-  'codeHint',
-  'submit',
-  'checkAnother',
-  'nameNotGiven',
-  'valid',
-  'validNote',
-  'revoked',
-  'revokedNote',
-  'superseded',
-  'supersededNote',
-  'expired',
-  'expiredNote',
-  'toSuccessor',
-  'certificate',
-  'completed',
-  'facts',
-  'time',
-  'verificationCode',
-  'pdfHash',
-  'download',
-  'credential',
-  'mistyped',
-  'mistypedNote',
-  'unknown',
-  'unknownNote',
-  'unknownFile',
-  'unknownFileNote',
-  'overLimit',
-  'overLimitNote',
-  'unavailable',
-  'unavailableNote',
-  'pdf',
-  'pdfLead',
-  'choose',
-  'same',
-  'different',
-  'added',
-  'signatures',
-  'share',
-  'addToProfile',
-  'copyLink',
-  'copied',
-  'badge',
-  'languages',
-  'completedOn',
-  'issuedBy',
-  'issuedOn',
-  'validUntil',
-  'grade',
-] as const
 export const paymentReportKind = [
   'paid',
   'declined',
@@ -566,6 +512,8 @@ export const schoolSetting = [
   'oauthLinkVerifiedEmails',
   'secondFactorFor',
   'teachersSeeEmails',
+  'mailTexts',
+  'pageTexts',
 ] as const
 export const secondFactorKind = ['totp', 'passkey'] as const
 export const secondFactorMethod = ['totp', 'passkey', 'recovery-code'] as const
@@ -604,6 +552,7 @@ export const sourceOutcome = ['draft', 'publish'] as const
 export const sourceStatus = ['new', 'done', 'unchanged', 'failed'] as const
 export const submissionStatus = ['waiting', 'graded', 'returned'] as const
 export const syncOutcome = ['draft', 'published', 'unchanged'] as const
+export const textSetting = ['mailTexts', 'pageTexts'] as const
 export const thingKind = [
   'account',
   'invitation',
