@@ -42,7 +42,7 @@ function Upload() {
       <ForetoldForm
         to={bulkEnrollments.createFromCsv}
         fields={['csv', 'course', 'waive']}
-        looks={{ csv: 'file!', course: 'courseSlug' }}
+        looks={{ csv: 'file!', course: { Field: 'courseSlug' } }}
         without={['timeZone']}
         above={
           <DownloadButton

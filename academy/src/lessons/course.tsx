@@ -20,7 +20,7 @@ export const course: LessonParts<'course'> = {
   Fields: ({ lesson, onChange }) => (
     <LiveFields
       at="course"
-      kinds={{ slug: { pick: 'courseSlug', isRequired: true } }}
+      kinds={{ slug: { Field: 'courseSlug', isRequired: true } }}
       of={lesson.course}
       onChange={(course) => onChange({ course })}
     />

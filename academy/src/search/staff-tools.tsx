@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { loadTexts, t } from '../texts/texts.ts'
+import { FieldsOfZone, type OwnFieldProps } from '../ui/forms/own-field.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
-import { Picker, type PickerProps } from '../ui/picks/pick.ts'
+import { picks } from '../ui/picks/pick.ts'
 
 const LoadedPicker = lazy(async () => ({
   default: (await import('../ui/picks/picker.tsx')).PickerField,
@@ -16,15 +17,17 @@ const SearchDialog = lazy(async () => {
   return { default: SearchDialog }
 })
 
-/** Loads when a field is shown; until then, the form has its values. */
-function LatePicker(props: PickerProps) {
-  const { name, values } = props
-  return (
-    <Suspense fallback={<input type="hidden" name={name} value={values.join()} />}>
-      <LoadedPicker {...props} />
-    </Suspense>
-  )
-}
+/** Each loads when it is shown; until then, the form has its values. */
+const fields = Object.fromEntries(
+  Object.entries(picks).map(([name, pick]) => [
+    name,
+    (props: OwnFieldProps) => (
+      <Suspense fallback={<input type="hidden" name={props.name} value={props.value} />}>
+        <LoadedPicker {...props} pick={pick} />
+      </Suspense>
+    ),
+  ]),
+)
 
 /** Gives the pages of staff their search, also by Ctrl+K, and fields that let choose. */
 export function StaffTools({ children }: { children: ReactNode }) {
@@ -40,7 +43,7 @@ export function StaffTools({ children }: { children: ReactNode }) {
     return () => end.abort()
   }, [])
   return (
-    <Picker value={LatePicker}>
+    <FieldsOfZone value={fields}>
       <div className="mx-auto flex w-full max-w-7xl px-4 pt-3 sm:px-6">
         <button
           type="button"
@@ -58,6 +61,6 @@ export function StaffTools({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       {children}
-    </Picker>
+    </FieldsOfZone>
   )
 }

@@ -10,6 +10,9 @@ import { Form } from '../../ui/forms/form.tsx'
 import { partOf } from '../../ui/forms/inputs.ts'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { ListEditor } from '../../ui/forms/list-editor.tsx'
+import { ColorField } from '../../ui/forms/more-fields.tsx'
+import type { OwnFieldProps } from '../../ui/forms/own-field.tsx'
+import type { FieldName } from '../../ui/names.ts'
 import { printedPicture } from '../files/file-field.tsx'
 import { useCourse } from './course.ts'
 
@@ -35,7 +38,7 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
         to={partOf(lyceum.authoring.update, 'certificate')}
         of={certificate}
         fields={['issuer', 'color', 'accent', 'logo', 'logoFile']}
-        looks={{ logo: logos, logoFile: printedPicture }}
+        looks={{ color, accent: color, logo: logos, logoFile: printedPicture }}
         without={['signatures', 'lines']}
         send={onSave}
       />
@@ -46,6 +49,10 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
       />
     </>
   )
+}
+
+const color = {
+  Field: ({ name, value }: OwnFieldProps) => <ColorField name={name as FieldName} of={value} />,
 }
 
 const kinds = { name: 'text!', title: 'text!', imageFile: printedPicture } as const

@@ -20,7 +20,7 @@ export function MembersPage() {
       to={lyceum.members.add}
       input={{ courseId }}
       fields={['email', 'role', 'cohorts']}
-      looks={{ email: 'personEmail' }}
+      looks={{ email: { Field: 'personEmail' } }}
       labels={{ email: 'user' }}
     />
   )

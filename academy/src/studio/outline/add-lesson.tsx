@@ -46,7 +46,7 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
     >
       {/* In a program, the lessons are courses. */}
       {kind === 'program' && (
-        <Fields kinds={{ course: { pick: 'courseSlug', isRequired: true } }} />
+        <Fields kinds={{ course: { Field: 'courseSlug', isRequired: true } }} />
       )}
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 import type { InputFields } from '@lyceum/sdk/inputs'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Proof, proofOf } from '../../session/fields.tsx'
 import { changedFields, Fields, type Labels, readFields } from './fields.tsx'
 import { Form, type FormProps, type FormValues } from './form.tsx'
@@ -12,6 +12,7 @@ import {
   type Look,
   type OperationForm,
 } from './operation.ts'
+import { FieldsOfZone } from './own-field.tsx'
 
 export interface FormParts<Sent>
   extends Pick<
@@ -60,7 +61,7 @@ export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
   const taken = fieldsOf(operation)
   const asksProof = 'password' in taken && 'code' in taken
   const edits = of !== undefined
-  const kinds = kindsOf(fields, taken, looks, edits)
+  const kinds = kindsOf(fields, taken, { looks, edits, zone: use(FieldsOfZone) })
 
   /** Returns the changed fields of an edited item, plus what the operation requires. */
   function valuesOf(typed: FormValues, first: FormValues): object {

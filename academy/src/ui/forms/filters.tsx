@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, use, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { findText, t } from '../../texts/texts.ts'
 import { inputClass } from '../bits.tsx'
 import { Button } from '../button.tsx'
 import { SearchIcon } from '../icons.tsx'
 import { nameOf, titleOf } from '../names.ts'
-import { Picker, type PickName } from '../picks/pick.ts'
+import type { PickName } from '../picks/pick.ts'
+import { OwnField } from './own-field.tsx'
 
 type Kind = 'text' | 'day' | 'flag' | PickName | readonly (string | number)[]
 type KindOf<Value> = [Value] extends [boolean]
@@ -67,17 +68,23 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
         {kinds.map(([name, kind]) => {
           const label = findText(`filter.${name}`) ?? titleOf(name)
           const value = String(values[name] ?? fixed[name] ?? '')
-          const shared = { name, value, onChange: (value: string) => set({ [name]: value }) }
+          const shared = { name, value }
+          const choose = (value: string) => set({ [name]: value })
           const isWide = kind === 'text' || isPick(kind)
           const className = `flex min-w-32 flex-1 flex-col gap-1 text-sm ${isWide ? 'sm:min-w-56 sm:max-w-80' : 'sm:max-w-60'}`
           return isPick(kind) ? (
             <div key={name} className={className}>
-              <PickFilter {...shared} pick={kind} label={label} />
+              <OwnField {...shared} Field={kind} label={label} onChoose={choose} />
             </div>
           ) : (
             <label key={name} htmlFor={name} className={className}>
               {label}
-              <FilterField {...shared} kind={kind} isOptional={!(name in fixed)} />
+              <FilterField
+                {...shared}
+                kind={kind}
+                isOptional={!(name in fixed)}
+                onChange={choose}
+              />
             </label>
           )
         })}
@@ -101,19 +108,6 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
 
 const isPick = (kind: Kind): kind is PickName =>
   typeof kind === 'string' && !['text', 'day', 'flag'].includes(kind)
-
-interface PickFilterProps {
-  name: string
-  label: string
-  pick: PickName
-  value: string
-  onChange: (value: string) => void
-}
-
-function PickFilter({ value, onChange, ...field }: PickFilterProps) {
-  const Chooser = use(Picker)
-  return Chooser && <Chooser {...field} values={value ? [value] : []} onChoose={onChange} />
-}
 
 interface FilterFieldProps {
   name: string

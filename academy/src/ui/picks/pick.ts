@@ -1,45 +1,25 @@
-import { type ComponentType, createContext } from 'react'
-
-/** What a field lets choose, in place of typing what names it. */
-export const pickNames = [
-  ...(['person', 'personEmail', 'learner', 'invited', 'course', 'courseSlug', 'cohort'] as const),
-  ...(['language', 'category', 'color'] as const),
-]
-export type PickName = (typeof pickNames)[number]
-
-/** A kind of field; its value is a text, or a list of them where it takes many. */
-export interface Pick {
-  readonly pick: PickName
-  readonly isMany?: boolean
-  readonly isRequired?: boolean
-}
-
-/** What the fields of operations with these names let choose. */
-export const picksByName: { readonly [name: string]: PickName | undefined } = {
+/** What fields let choose in place of typing what names it: by names of the API, and by others. */
+export const picks = {
+  person: 'person',
   user: 'person',
+  personEmail: 'personEmail',
+  learner: 'learner',
   userId: 'learner',
-  cohort: 'cohort',
-  cohorts: 'cohort',
+  invited: 'invited',
   course: 'course',
   courseId: 'course',
   courseIds: 'course',
   courses: 'course',
+  courseSlug: 'courseSlug',
   requires: 'courseSlug',
+  cohort: 'cohort',
+  cohorts: 'cohort',
+  coupon: 'coupon',
   language: 'language',
+  category: 'category',
   categories: 'category',
-  color: 'color',
-  accent: 'color',
-}
+} as const
 
-export interface PickerProps extends Pick {
-  name: string
-  label: string
-  hint?: string | undefined
-  /** The values at first. */
-  values: readonly string[]
-  /** Called with each choice; '' for none. */
-  onChoose?: (value: string) => void
-}
-
-/** Shows these fields: given by the zones that have them, so that others need not load them. */
-export const Picker = createContext<ComponentType<PickerProps> | undefined>(undefined)
+export type PickName = keyof typeof picks
+/** Where a field finds what it offers. */
+export type SourceName = (typeof picks)[PickName]
