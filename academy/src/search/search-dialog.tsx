@@ -2,16 +2,7 @@ import type { FoundThing } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import {
-  Autocomplete,
-  Collection,
-  Header,
-  Input,
-  ListBox,
-  ListBoxSection,
-  SearchField,
-} from 'react-aria-components'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { deskPages } from '../desk/pages.ts'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/session.ts'
@@ -19,48 +10,103 @@ import { tabsOf } from '../studio/courses/tabs.ts'
 import { t } from '../texts/texts.ts'
 import { inputClass } from '../ui/bits.tsx'
 import { Dialog } from '../ui/forms/dialog.tsx'
-import { type Option, OptionItem } from '../ui/picks/option.tsx'
+import { type Option, OptionText } from '../ui/picks/option.tsx'
 import { detailOf, useLate, wordsIn } from '../ui/picks/sources.ts'
 
 /** Finds people, what they have, courses and pages; opens the one that is chosen. */
 export function SearchDialog({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState(0)
+  const id = useId()
   const text = useLate(typed)
   const navigate = useNavigate()
   const found = useHits(wordsIn(text))
   // Shows nothing that was found for another text: Enter opens the first.
   const { groups, isFetching } = text === typed ? found : { groups: [], isFetching: true }
+  const hits = groups.flatMap((group) => group.hits)
+  const isMarked = (hit: Option) => hit === hits[marked]
+
+  function open({ value }: Option): void {
+    close()
+    void navigate({ href: value })
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const hit = hits[marked]
+    if (step !== undefined) setMarked(Math.min(Math.max(marked + step, 0), hits.length - 1))
+    else if (event.key === 'Enter' && hit) open(hit)
+    else return
+    event.preventDefault()
+  }
+
   return (
     <Dialog title={t('search.title')} onClose={close}>
-      <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <SearchField aria-label={t('search.open')} autoFocus>
-          <Input className={inputClass} placeholder={t('search.open')} dir="auto" />
-        </SearchField>
-        <ListBox
-          items={groups}
-          aria-label={t('search.hits')}
-          className="mt-3 h-[60dvh] overflow-y-auto outline-none"
-          renderEmptyState={() => (
-            <p className="py-6 text-center text-muted">
-              {t(isFetching ? 'loading' : 'pick.nothing')}
-            </p>
-          )}
-          onAction={(to) => {
-            close()
-            void navigate({ href: String(to) })
-          }}
-        >
-          {({ title, hits }) => (
-            <ListBoxSection id={title} className="mb-2">
-              <Header className="px-3 py-1 text-sm font-medium text-muted">{title}</Header>
-              <Collection items={hits.map((hit) => ({ ...hit, id: hit.value }))}>
-                {(hit) => <OptionItem {...hit} />}
-              </Collection>
-            </ListBoxSection>
-          )}
-        </ListBox>
-      </Autocomplete>
+      <input
+        type="search"
+        role="combobox"
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={hits[marked]?.value}
+        aria-label={t('search.open')}
+        placeholder={t('search.open')}
+        className={inputClass}
+        dir="auto"
+        // The dialog was opened to type.
+        ref={(input) => input?.focus()}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setMarked(0)
+        }}
+        onKeyDown={press}
+      />
+      <div
+        id={id}
+        role="listbox"
+        aria-label={t('search.hits')}
+        className="mt-3 h-[60dvh] overflow-y-auto"
+      >
+        {groups.map(({ title, hits }) => (
+          <fieldset key={title} className="mb-2">
+            <legend className="px-3 py-1 text-sm font-medium text-muted">{title}</legend>
+            {hits.map((hit) => (
+              <Hit key={hit.value} hit={hit} isMarked={isMarked(hit)} open={() => open(hit)} />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {hits.length === 0 && (
+        <p className="py-6 text-center text-muted">{t(isFetching ? 'loading' : 'pick.nothing')}</p>
+      )}
     </Dialog>
+  )
+}
+
+interface HitProps {
+  hit: Option
+  isMarked: boolean
+  open: () => void
+}
+
+function Hit({ hit, isMarked, open }: HitProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isMarked) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked])
+  return (
+    // Keys are those of the field that has the focus.
+    // biome-ignore lint/a11y: it is an option of that field.
+    <div
+      ref={element}
+      id={hit.value}
+      role="option"
+      aria-selected={isMarked}
+      className={`cursor-pointer rounded-md px-3 py-1.5 hover:bg-tint ${isMarked ? 'bg-tint' : ''}`}
+      onClick={open}
+    >
+      <OptionText {...hit} />
+    </div>
   )
 }
 

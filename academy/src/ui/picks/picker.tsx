@@ -6,6 +6,7 @@ import {
   Input,
   Label,
   ListBox,
+  ListBoxItem,
   Popover,
   Text,
 } from 'react-aria-components'
@@ -15,7 +16,7 @@ import { IconButton } from '../button.tsx'
 import { errorClass, useKnown } from '../forms/controls.tsx'
 import type { OwnFieldProps } from '../forms/own-field.tsx'
 import { CloseIcon, DownIcon } from '../icons.tsx'
-import { type Option, OptionItem } from './option.tsx'
+import { type Option, OptionText } from './option.tsx'
 import type { SourceName } from './pick.ts'
 import { sources, useLate } from './sources.ts'
 
@@ -146,7 +147,14 @@ export function PickerField({
               </p>
             )}
           >
-            {(option) => <OptionItem {...option} />}
+            {(option) => (
+              <ListBoxItem
+                textValue={option.name}
+                className="cursor-pointer rounded-md px-3 py-1.5 data-[focused]:bg-tint data-[selected]:font-medium"
+              >
+                <OptionText {...option} />
+              </ListBoxItem>
+            )}
           </ListBox>
         </Popover>
       </ComboBox>
