@@ -119,7 +119,7 @@ interface Document {
 }
 
 /** From how many values on a list is in the file of long ones: pages with short ones load none. */
-const longFrom = 12
+const longFrom = 5
 
 export const sdkValues = () => valuesFile((values) => values.length < longFrom)
 export const sdkLongValues = () => valuesFile((values) => values.length >= longFrom)

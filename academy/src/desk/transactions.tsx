@@ -16,6 +16,7 @@ import { Fields } from '../ui/forms/fields.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { amountOf, nameOf } from '../ui/names.ts'
 import { Section } from '../ui/page.tsx'
+import { picks } from '../ui/picks/picks.tsx'
 
 const { transactions } = lyceum.admin
 
@@ -40,10 +41,10 @@ export const TransactionsPage = listPage({
   list: transactions.list,
   filters: {
     q: 'text',
-    user: 'person',
-    course: 'course',
+    user: picks.person,
+    course: picks.course,
     status: ['pending', ...held, ...lost],
-    coupon: 'coupon',
+    coupon: picks.coupon,
     from: 'day',
     to: 'day',
   },

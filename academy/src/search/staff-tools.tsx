@@ -1,12 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { loadTexts, t } from '../texts/texts.ts'
-import { FieldsOfZone, type OwnFieldProps } from '../ui/forms/own-field.tsx'
+import { FieldsOfZone } from '../ui/forms/own-field.ts'
 import { SearchIcon } from '../ui/icons.tsx'
-import { picks } from '../ui/picks/pick.ts'
+import { picksByName } from '../ui/picks/picks.tsx'
 
-const LoadedPicker = lazy(async () => ({
-  default: (await import('../ui/picks/picker.tsx')).PickerField,
-}))
 const SearchDialog = lazy(async () => {
   // It names pages of both.
   const [{ SearchDialog }] = await Promise.all([
@@ -16,18 +13,6 @@ const SearchDialog = lazy(async () => {
   ])
   return { default: SearchDialog }
 })
-
-/** Each loads when it is shown; until then, the form has its values. */
-const fields = Object.fromEntries(
-  Object.entries(picks).map(([name, pick]) => [
-    name,
-    (props: OwnFieldProps) => (
-      <Suspense fallback={<input type="hidden" name={props.name} value={props.value} />}>
-        <LoadedPicker {...props} pick={pick} />
-      </Suspense>
-    ),
-  ]),
-)
 
 /** Gives the pages of staff their search, also by Ctrl+K, and fields that let choose. */
 export function StaffTools({ children }: { children: ReactNode }) {
@@ -43,7 +28,7 @@ export function StaffTools({ children }: { children: ReactNode }) {
     return () => end.abort()
   }, [])
   return (
-    <FieldsOfZone value={fields}>
+    <FieldsOfZone value={picksByName}>
       <div className="mx-auto flex w-full max-w-7xl px-4 pt-3 sm:px-6">
         <button
           type="button"

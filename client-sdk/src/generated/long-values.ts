@@ -174,6 +174,18 @@ export const auditEvent = [
   'keys-adopted',
   'keys-pruned',
 ] as const
+export const bulkEnrollmentColumn = [
+  'email',
+  'name',
+  'firstName',
+  'lastName',
+  'course',
+  'cohort',
+  'endsAt',
+] as const
+export const bulkEnrollmentOutcome = ['enrolled', 'changed', 'unchanged', 'invited', 'failed'] as const
+export const catalogueSort = ['newest', 'title', 'price', 'popular', 'relevance'] as const
+export const couponStatus = ['active', 'scheduled', 'expired', 'used-up', 'disabled'] as const
 export const courseAbility = [
   'belong',
   'readTerms',
@@ -192,6 +204,19 @@ export const courseAbility = [
   'manageClass',
   'readMoves',
 ] as const
+export const deliveryFailure = [
+  'bad-url',
+  'inner-address',
+  'unknown-host',
+  'refused',
+  'certificate',
+  'timed-out',
+  'broken-off',
+  'keys-lost',
+  'event-gone',
+] as const
+export const factChange = ['changed', 'added', 'removed', 'moved', 'replaced'] as const
+export const fileKind = ['image', 'video', 'audio', 'text', 'application'] as const
 export const historyEvent = [
   'course-created',
   'terms-changed',
@@ -248,6 +273,28 @@ export const jobKind = [
   'collect-media',
   'check-data',
 ] as const
+export const lessonChange = [
+  'added',
+  'removed',
+  'moved',
+  'renamed',
+  'edited',
+  'required',
+  'optional',
+  'type',
+  'requires',
+  'available',
+  'due',
+] as const
+export const lessonType = [
+  'text',
+  'video',
+  'file',
+  'link',
+  'quiz',
+  'assignment',
+  'course',
+] as const
 export const mailKind = [
   'verify-email',
   'account-made',
@@ -285,6 +332,23 @@ export const mailKind = [
   'review-requested',
   'draft-approved',
   'changes-requested',
+] as const
+export const memberRole = ['owner', 'author', 'reviewer', 'grader', 'teacher'] as const
+export const namedKind = [
+  'user',
+  'course',
+  'cohort',
+  'certificate',
+  'coupon',
+  'key',
+  'webhook',
+] as const
+export const movePolicyOrCorrection = [
+  'all',
+  'not-started',
+  'nothing-lost',
+  'chosen',
+  'correction',
 ] as const
 export const pageLanguage = [
   'en',
@@ -365,6 +429,18 @@ export const pageText = [
   'validUntil',
   'grade',
 ] as const
+export const paymentReportKind = [
+  'paid',
+  'declined',
+  'expired',
+  'refund_pending',
+  'refund_succeeded',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'other',
+] as const
 export const problemCode = [
   'required',
   'type',
@@ -441,4 +517,70 @@ export const schoolSetting = [
   'oauthLinkVerifiedEmails',
   'secondFactorFor',
   'teachersSeeEmails',
+] as const
+export const setupStep = [
+  'administrator',
+  'look',
+  'mail',
+  'payments',
+  'course',
+  'cohort',
+  'catalogue',
+] as const
+export const signInReason = [
+  'suspended',
+  'unverified',
+  'no-sign-in',
+  'wrong-password',
+  'locked',
+  'wrong-code',
+  'wrong-second-factor',
+  'mail-failed',
+  'invited',
+] as const
+export const sourceFormat = [
+  'auto',
+  'lyceum',
+  'mdbook',
+  'huggingface',
+  'exercism',
+  'carpentries',
+  'jupyterbook',
+  'microsoft',
+] as const
+export const thingKind = [
+  'account',
+  'invitation',
+  'purchase',
+  'certificate',
+  'course',
+  'cohort',
+] as const
+export const transactionStatus = [
+  'pending',
+  'paid',
+  'fulfilled',
+  'partially_refunded',
+  'refunded',
+  'failed',
+  'expired',
+  'canceled',
+] as const
+export const waySource = [
+  'transaction',
+  'administrator',
+  'cohort',
+  'invitation',
+  'program',
+] as const
+export const workKind = [
+  'toGrade',
+  'toReview',
+  'stopped',
+  'extensionsEnding',
+  'disputes',
+  'mailsFailed',
+  'jobsFailed',
+  'webhooksFailing',
+  'invitationsEnding',
 ] as const

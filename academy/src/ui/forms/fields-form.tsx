@@ -1,5 +1,5 @@
 import type { InputFields } from '@lyceum/sdk/inputs'
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import { Proof, proofOf } from '../../session/fields.tsx'
 import { changedFields, Fields, type Labels, readFields } from './fields.tsx'
 import { Form, type FormProps, type FormValues } from './form.tsx'
@@ -8,11 +8,10 @@ import {
   type Decided,
   type FieldOf,
   inputOf,
-  kindsOf,
   type Look,
   type OperationForm,
+  useKinds,
 } from './operation.ts'
-import { FieldsOfZone } from './own-field.tsx'
 
 export interface FormParts<Sent>
   extends Pick<
@@ -61,7 +60,7 @@ export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
   const taken = fieldsOf(operation)
   const asksProof = 'password' in taken && 'code' in taken
   const edits = of !== undefined
-  const kinds = kindsOf(fields, taken, { looks, edits, zone: use(FieldsOfZone) })
+  const kinds = useKinds(fields, taken, looks, edits)
 
   /** Returns the changed fields of an edited item, plus what the operation requires. */
   function valuesOf(typed: FormValues, first: FormValues): object {

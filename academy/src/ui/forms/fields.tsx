@@ -19,7 +19,7 @@ import { DayRuleFields, readDayRule } from './day-rule.tsx'
 import { faultOfCount, itemsIn } from './faults.ts'
 import type { FormValues } from './form.tsx'
 import { fieldsAt } from './inputs.ts'
-import { isOwn, OwnField, type OwnKind } from './own-field.tsx'
+import type { OwnKind } from './own-field.ts'
 
 /** The browser's field for each kind of text. */
 const inputs = {
@@ -118,7 +118,7 @@ function Field({ name, kind, value, text: key }: FieldProps) {
   if (kind === 'box') return <Checkbox {...shared} defaultSelected={value === true} />
   if (typeof kind === 'function') return <ReadField {...shared} useOptions={kind} />
   if (typeof kind === 'object') {
-    if (isOwn(kind)) return <OwnField {...shared} {...kind} value={String(value ?? '')} />
+    if (isOwn(kind)) return <kind.Field {...shared} {...kind} value={String(value ?? '')} />
     if (isAnyOf(kind)) return <Boxes {...shared} options={boxesOf(kind)} chosen={value} />
     const options = Array.isArray(kind)
       ? Object.fromEntries(kind.map((one: string) => [one, nameOf(one, key)]))
@@ -183,6 +183,7 @@ export function changedFields<const K extends Kinds>(
 
 type AnyOf = Extract<Kind, { anyOf: unknown }>
 
+const isOwn = (kind: Kind): kind is OwnKind => typeof kind === 'object' && 'Field' in kind
 const isAnyOf = (kind: Kind): kind is AnyOf => typeof kind === 'object' && 'anyOf' in kind
 
 function boxesOf({ anyOf }: AnyOf): Readonly<Record<string, ReactNode>> {

@@ -5,18 +5,16 @@ import { inputClass } from '../bits.tsx'
 import { Button } from '../button.tsx'
 import { SearchIcon } from '../icons.tsx'
 import { nameOf, titleOf } from '../names.ts'
-import type { PickName } from '../picks/pick.ts'
-import { OwnField } from './own-field.tsx'
+import type { OwnField } from './own-field.ts'
 
-type Kind = 'text' | 'day' | 'flag' | PickName | readonly (string | number)[]
+type Kind = 'text' | 'day' | 'flag' | OwnField | readonly (string | number)[]
 type KindOf<Value> = [Value] extends [boolean]
   ? 'flag'
   : string extends Value
-    ? 'text' | 'day' | PickName | readonly string[]
+    ? 'text' | 'day' | OwnField | readonly string[]
     : 'text' | readonly Value[]
 
-/** Filters by their names in the API: a text, a day, yes or no, something to choose,
- * or one of some values. */
+/** Filters by their names in the API: a text, a day, yes or no, a field, or one of some values. */
 export type Filters<Input> = { [Name in keyof Input]?: KindOf<NonNullable<Input[Name]>> }
 
 /**
@@ -26,7 +24,7 @@ export type Filters<Input> = { [Name in keyof Input]?: KindOf<NonNullable<Input[
 export function useFilters<Input>(
   filters: Filters<Input>,
   fixed: Partial<Input> = {},
-): { input: Partial<Input>; isFiltered: boolean; bar: ReactNode } {
+): { input: Partial<Input>; bar: ReactNode } {
   const kinds = Object.entries<Kind>({ ...(filters as Record<string, Kind>) })
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -40,14 +38,13 @@ export function useFilters<Input>(
     void navigate({ to: '.', search: next, replace: true })
   }
   const input = { ...fixed, ...values } as Partial<Input>
-  const bar = kinds.length > 0 && <FilterBar {...{ kinds, values, fixed, set }} />
-  return { input, isFiltered: Object.keys(values).length > 0, bar }
+  return { input, bar: kinds.length > 0 && <FilterBar {...{ kinds, values, fixed, set }} /> }
 }
 
 function chosenIn(kind: Kind, value: unknown): string | number | boolean | undefined {
   if (value === undefined) return undefined
   if (kind === 'flag') return String(value) === 'true'
-  return typeof kind === 'string' ? String(value) : kind.find((one) => `${one}` === `${value}`)
+  return isList(kind) ? kind.find((one) => `${one}` === `${value}`) : String(value)
 }
 
 interface FilterBarProps {
@@ -70,18 +67,19 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
           const value = String(values[name] ?? fixed[name] ?? '')
           const shared = { name, value }
           const choose = (value: string) => set({ [name]: value })
-          const isWide = kind === 'text' || isPick(kind)
+          const Own = typeof kind === 'function' && kind
+          const isWide = Own || kind === 'text'
           const className = `flex min-w-32 flex-1 flex-col gap-1 text-sm ${isWide ? 'sm:min-w-56 sm:max-w-80' : 'sm:max-w-60'}`
-          return isPick(kind) ? (
+          return Own ? (
             <div key={name} className={className}>
-              <OwnField {...shared} Field={kind} label={label} onChoose={choose} />
+              <Own {...shared} label={label} onChoose={choose} />
             </div>
           ) : (
             <label key={name} htmlFor={name} className={className}>
               {label}
               <FilterField
                 {...shared}
-                kind={kind}
+                kind={kind as Exclude<Kind, OwnField>}
                 isOptional={!(name in fixed)}
                 onChange={choose}
               />
@@ -106,12 +104,11 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
   )
 }
 
-const isPick = (kind: Kind): kind is PickName =>
-  typeof kind === 'string' && !['text', 'day', 'flag'].includes(kind)
+const isList = (kind: Kind): kind is readonly (string | number)[] => Array.isArray(kind)
 
 interface FilterFieldProps {
   name: string
-  kind: Exclude<Kind, PickName>
+  kind: Exclude<Kind, OwnField>
   value: string
   /** Whether there may be no filter. */
   isOptional: boolean

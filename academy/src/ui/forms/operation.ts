@@ -1,9 +1,9 @@
 import type { InputField, InputFields } from '@lyceum/sdk/inputs'
+import { use } from 'react'
 import type { FieldName } from '../names.ts'
-import type { PickName } from '../picks/pick.ts'
 import type { Kind, Kinds } from './fields.tsx'
 import type { FormValues } from './form.tsx'
-import { isOwn } from './own-field.tsx'
+import { FieldsOfZone, type OwnField, type OwnKind } from './own-field.ts'
 
 /** How to ask for a field, where the operation's schema does not say it. */
 export type Look =
@@ -58,17 +58,25 @@ type Open<What extends string, Names> = [Names] extends [never]
   ? unknown
   : { [One in What]: { [Left in Names & string]: FieldName } }
 
-interface Asking {
-  looks?: { readonly [name: string]: Look | undefined } | undefined
-  /** Whether something is edited. */
-  edits?: boolean
-  /** The zone has fields of its own for these names. */
-  zone?: object
+/** Returns how to ask for each field of a form, by name. */
+export function useKinds(
+  names: readonly string[],
+  fields: InputFields,
+  looks: { readonly [name: string]: Look | undefined } = {},
+  edits = false,
+): Kinds {
+  const zone = use(FieldsOfZone)
+  return Object.fromEntries(
+    names.map((name) => [name, kindOf(fields[name], name, { look: looks[name], edits, zone })]),
+  )
 }
 
-/** Returns how to ask for each field of a form, by name. */
-export const kindsOf = (names: readonly string[], fields: InputFields, asking: Asking): Kinds =>
-  Object.fromEntries(names.map((name) => [name, kindOf(fields[name], name, asking)]))
+interface Asking {
+  look?: Look | undefined
+  edits?: boolean
+  /** The zone has fields of its own for these names. */
+  zone?: { readonly [name: string]: OwnField | undefined }
+}
 
 /** The length from which a text gets several lines. */
 const longText = 400
@@ -77,9 +85,8 @@ const longText = 400
 export function kindOf(
   field: InputField | undefined,
   name: string,
-  { looks = {}, edits = false, zone = {} }: Asking,
+  { look, edits = false, zone = {} }: Asking,
 ): Kind {
-  const look = looks[name]
   // Operations that take a file have no schema here.
   if (field === undefined) return look ?? 'text'
   const isRequired = edits ? !mayBeEmpty(field) : field.isNeeded === true && !field.isNullable
@@ -88,9 +95,9 @@ export function kindOf(
     : !isRequired && (field.isNullable || field.default === undefined)
   const mark = isRequired ? '!' : ''
   const facts = { isRequired, isMany: field.type === 'list' }
-  if (isOwn(look)) return { ...look, ...facts }
-  if (look === undefined && name in zone && isAnyText(field.item ?? field))
-    return { Field: name as PickName, ...facts }
+  const ofZone = look === undefined && isAnyText(field.item ?? field) ? zone[name] : undefined
+  const Field = ofZone ?? ownFieldOf(look)
+  if (Field) return { Field, ...facts }
   if (look === 'text!' || look === 'file!') return look
   if (typeof look === 'string') return `${look}${mark}`
   const choices = look ?? field.values
@@ -110,6 +117,8 @@ export function kindOf(
       return `${textKindOf(field, name)}${mark}`
   }
 }
+
+const ownFieldOf = (look: Look | undefined) => (look as Partial<OwnKind> | undefined)?.Field
 
 /** Whether it takes texts that name something, not one of a few values. */
 const isAnyText = ({ type, values }: InputField) => type === 'text' && values === undefined

@@ -1,8 +1,6 @@
-import { use } from 'react'
 import { type Labels, LiveFields } from './fields.tsx'
 import { type AnyMutation, fieldsOf } from './inputs.ts'
-import { type Decided, type FieldOf, inputOf, kindsOf, type OperationForm } from './operation.ts'
-import { FieldsOfZone } from './own-field.tsx'
+import { type Decided, type FieldOf, inputOf, type OperationForm, useKinds } from './operation.ts'
 
 interface PartFieldsProps<Input, Name extends FieldOf<Input>, Without>
   extends Pick<
@@ -24,9 +22,7 @@ export function PartFields<Input, const Name extends FieldOf<Input>, const Witho
 ) {
   const { part, fields = [], looks, labels, of, at, onChange, className } = props
   const taken = fieldsOf(part as unknown as AnyMutation)
-  const kinds = kindsOf(fields as readonly string[], taken, {
-    ...{ looks, edits: true, zone: use(FieldsOfZone) },
-  })
+  const kinds = useKinds(fields as readonly string[], taken, looks, true)
   return (
     <LiveFields
       {...{ kinds, at, of, className }}

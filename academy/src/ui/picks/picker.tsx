@@ -14,11 +14,10 @@ import { t } from '../../texts/texts.ts'
 import { inputClass } from '../bits.tsx'
 import { IconButton } from '../button.tsx'
 import { errorClass, useKnown } from '../forms/controls.tsx'
-import type { OwnFieldProps } from '../forms/own-field.tsx'
+import type { OwnFieldProps } from '../forms/own-field.ts'
 import { CloseIcon, DownIcon } from '../icons.tsx'
 import { type Option, OptionText } from './option.tsx'
-import type { SourceName } from './pick.ts'
-import { sources, useLate } from './sources.ts'
+import { type Source, type SourceName, sources, useLate } from './sources.ts'
 
 interface PickerFieldProps extends OwnFieldProps {
   pick: SourceName
@@ -37,7 +36,7 @@ export function PickerField({
   isMany,
   ...props
 }: PickerFieldProps) {
-  const { useFound, read } = sources[pick]
+  const { useFound, read }: Source = sources[pick]
   const { text: refused } = useKnown(name)
   const hidden = useRef<HTMLInputElement>(null)
   const [given, setGiven] = useState(value)

@@ -8,14 +8,13 @@ import { useList } from '../data/list.tsx'
 import { showDay, showLanguage } from '../format.ts'
 import { nameOf } from '../names.ts'
 import type { Option } from './option.tsx'
-import type { SourceName } from './pick.ts'
 
 interface Found {
   options: Option[]
   isPending: boolean
 }
 
-interface Source {
+export interface Source {
   /** Finds what a text means; without one, what is likely. */
   useFound: (text: string, isEnabled: boolean) => Found
   /** Reads what is not to be found; undefined if it cannot be meant. */
@@ -96,7 +95,7 @@ function useCoupons(text: string, enabled: boolean): Found {
   return { options: within(named(data.map(({ code }) => code)), text), isPending }
 }
 
-export const sources: Record<SourceName, Source> = {
+export const sources = {
   person: { useFound: things({ kind: 'account' }), read: emailIn },
   personEmail: { useFound: things({ kind: 'account', by: 'key' }), read: emailIn },
   learner: { useFound: things({ kind: 'account', isOfCourse: true }) },
@@ -117,7 +116,8 @@ export const sources: Record<SourceName, Source> = {
         .replace(/[^a-z0-9]+/g, '-')
         .replace(/^-|-$/g, '') || undefined,
   },
-}
+} satisfies Record<string, Source>
+export type SourceName = keyof typeof sources
 
 /** Returns a text once it has not changed for a moment. */
 export function useLate(text: string): string {
