@@ -11,19 +11,27 @@ test('Ctrl+K finds a person by a part of their name, whoever they are, and pages
   await expect(page.getByRole('button', { name: 'Search people' })).toBeVisible()
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('searchbox').fill('searched')
+  await dialog.getByRole('combobox').fill('searched')
   await expect(dialog.getByRole('option', { name: invited })).toBeVisible()
   await settle(page)
   expect(await accessibilityFaults(page)).toEqual([])
-  await dialog.getByRole('searchbox').fill(ada.email)
+  await dialog.getByRole('combobox').fill(ada.email)
   await expect(dialog.getByRole('option', { name: 'Adalind Searched' }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adalind Searched')
 
   await page.keyboard.press('Control+k')
-  await dialog.getByRole('searchbox').fill('cohor')
+  await dialog.getByRole('combobox').fill('cohor')
   await dialog.getByRole('option', { name: 'Cohorts' }).click()
   await expect(page).toHaveURL(/\/desk\/cohorts$/)
+
+  const [course] = (await admin.lyceum.search.everything.query({ kind: 'course' })).items
+  await page.goto(`/studio/${course?.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await dialog.getByRole('combobox').fill('publ')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/studio/${course?.id}/publish$`))
 })
 
 test('who enrolls somebody chooses the person, the course and the class: no id is typed', async ({
