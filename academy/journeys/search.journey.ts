@@ -30,6 +30,7 @@ test('Ctrl+K finds a person by a part of their name, whoever they are, and pages
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await dialog.getByRole('combobox').fill('publ')
+  await expect(dialog.getByRole('option', { name: 'Publish' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/studio/${course?.id}/publish$`))
 })

@@ -88,7 +88,7 @@ export function PickerField({
     <div className="flex min-w-0 flex-col gap-1">
       <ComboBox
         className="flex flex-col gap-1"
-        items={offered.map((option) => ({ ...option, id: option.value }))}
+        items={offered}
         inputValue={typed ?? nameOfSingle}
         onInputChange={(next) => {
           setTyped(next)
@@ -138,7 +138,7 @@ export function PickerField({
         )}
         <FieldError className={errorClass}>{refused ?? t('issue.required')}</FieldError>
         <Popover className="w-(--trigger-width) min-w-64 overflow-y-auto rounded-lg border border-line bg-paper text-ink shadow-raised">
-          <ListBox<Option & { id: string }>
+          <ListBox<Option>
             className="max-h-80 overflow-y-auto p-1 outline-none"
             renderEmptyState={() => (
               <p className="px-3 py-2 text-sm text-muted">
@@ -148,6 +148,7 @@ export function PickerField({
           >
             {(option) => (
               <ListBoxItem
+                id={option.value}
                 textValue={option.name}
                 className="cursor-pointer rounded-md px-3 py-1.5 data-[focused]:bg-tint data-[selected]:font-medium"
               >
