@@ -53,7 +53,7 @@ export function ColorField({
       <input
         type="color"
         aria-label={t('color.choose', { name: label })}
-        className="mt-6 h-11 w-14 shrink-0 cursor-pointer rounded-lg border border-field bg-paper p-1"
+        className="mt-6 h-10 w-14 shrink-0 cursor-pointer rounded-lg border border-field bg-paper p-1"
         value={isColor ? color.toLowerCase() : (otherwise ?? '#808080')}
         onChange={({ target }) => setColor(target.value)}
       />
