@@ -1,5 +1,5 @@
 import type { Db } from './postgres/client.ts'
-import { runNamed, runPlanned } from './postgres/named-statement.ts'
+import { runPlanned } from './postgres/named-statement.ts'
 
 /** What a search by words looks for. */
 export interface WordSearch {
@@ -12,8 +12,6 @@ export interface WordSearch {
 
 /** A table that is searched. All SQL: `from` may join, and `id` rises with time. */
 interface Searched {
-  /** The name of the statement by id. */
-  name: string
   from: string
   id: string
   where?: string
@@ -21,8 +19,8 @@ interface Searched {
   text: string
   select: string
   /** The rows that a trigram index finds, where it is not on `text`. */
-  indexed?: { from: string; id: string; text: string; where?: string }
-  /** Parameters of `from` and `where`, from $2 on. */
+  indexed?: { from: string; id: string; text: string }
+  /** Parameters of `from` and `where`, from $3 on. */
   values?: unknown[]
   search: WordSearch
 }
@@ -49,36 +47,22 @@ export function isIndexed(word: string): boolean {
  */
 export async function findByWords<Row>(
   db: Db,
-  {
-    name,
-    from,
-    id,
-    where = 'true',
-    text,
-    select,
-    values = [],
-    search: { words, id: only, limit },
-    indexed = { from, id, text, where },
-  }: Searched,
+  { from, id, where = 'true', text, select, values = [], search, indexed }: Searched,
 ): Promise<Row[]> {
-  if (only !== undefined)
-    return runNamed<Row>(db, {
-      name: `${name}_by_id`,
-      text: `select ${select} from ${from} where ${id} = $1::uuid and ${where}`,
-      values: [only, ...values],
-    })
-  const first = 2 + values.length
-  const has = (searched: string, which: readonly string[][]) =>
+  const words = search.id === undefined ? search.words : []
+  const first = 3 + values.length
+  const has = (searched: string, which = words) =>
     words
       .map((word, at) => ({ word, parameter: `$${first + at}::text[]` }))
       .filter(({ word }) => which.includes(word))
       .map(({ parameter }) => ` and ${searched} like any(${parameter})`)
       .join('')
   const byIndex = words.filter((spellings) => spellings.every(isIndexed))
+  const rare = indexed ?? { from, id, text }
   const far = `
     union select found.id from (
-      select ${indexed.id} as id from ${indexed.from}
-      where (select count(*) from near) < $1 and ${indexed.where ?? 'true'}${has(indexed.text, byIndex)}
+      select ${rare.id} as id from ${rare.from}
+      where (select count(*) from near) < $1 and ${indexed ? 'true' : where}${has(rare.text, byIndex)}
       limit ${lookedAtAtMost}) found`
   // With a space before the text, its first word begins like all others.
   const searched = `' ' || ${text}`
@@ -86,14 +70,15 @@ export async function findByWords<Row>(
     text: `
       with near as (
         select looked.id from (
-          select ${id} as id, ${searched} as searched from ${from} where ${where}
+          select ${id} as id, ${searched} as searched from ${from}
+          where ($2::uuid is null or ${id} = $2) and ${where}
           order by ${id} desc limit ${lookedAtAtMost}) looked
-        where true${has('looked.searched', words)} order by looked.id desc limit $1)
+        where true${has('looked.searched')} order by looked.id desc limit $1)
       select row.* from (select id from near${byIndex.length > 0 ? far : ''}) hit
       cross join lateral (
         select ${select} from ${from}
-        where ${id} = hit.id and ${where}${has(`(${searched})`, words)} limit 1) row
+        where ${id} = hit.id and ${where}${has(`(${searched})`)} limit 1) row
       order by hit.id desc limit $1`,
-    values: [limit, ...values, ...words.map(patternsOf)],
+    values: [search.limit, search.id ?? null, ...values, ...words.map(patternsOf)],
   })
 }

@@ -195,7 +195,7 @@ test('forms ask before they are left, and are sent again after any refusal', asy
   await page.keyboard.press('Escape')
   await dialog.getByLabel('Who reads it').selectOption({ label: 'A cohort' })
   await dialog.getByRole('button', { name: 'Announce something' }).click()
-  await expect(dialog.getByLabel('Cohort', { exact: false }).last()).toHaveAttribute(
+  await expect(dialog.getByRole('combobox', { name: 'Cohort' })).toHaveAttribute(
     'aria-invalid',
     'true',
   )

@@ -116,8 +116,14 @@ interface Document {
   paths: Record<string, Record<string, { parameters?: unknown }>>
 }
 
-/** Returns the API's enumerations, each once. Fails while one has no name. */
-export function sdkValues(): string {
+/** From how many values on a list is in the file of long ones: pages with short ones load none. */
+const longFrom = 5
+
+export const sdkValues = () => valuesFile((values) => values.length < longFrom)
+export const sdkLongValues = () => valuesFile((values) => values.length >= longFrom)
+
+/** Returns some of the API's enumerations, each once. Fails while one has no name. */
+function valuesFile(isIn: (values: readonly string[]) => boolean): string {
   const document: Document = JSON.parse(openApiDocument())
   const lists = Object.entries(places).map(
     ([name, place]) => [name, valuesAt(document, place)] as const,
@@ -128,7 +134,10 @@ export function sdkValues(): string {
   )
   return `// Generated from docs/openapi.json by \`npm run generate\`. Do not edit.
 
-${lists.map(([name, values]) => `export const ${name} = [${inLines(values)}] as const\n`).join('')}`
+${lists
+  .filter(([, values]) => isIn(values))
+  .map(([name, values]) => `export const ${name} = [${inLines(values)}] as const\n`)
+  .join('')}`
 }
 
 function inLines(values: readonly string[]): string {

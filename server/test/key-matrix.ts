@@ -44,7 +44,6 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'admin.enrollments.get',
     'admin.enrollments.list',
     'admin.invitations.list',
-    'admin.users.cohorts',
     'admin.users.enrollments',
     'admin_bulkEnrollments_rowsCsv',
     'learners.seats',

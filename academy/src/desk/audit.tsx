@@ -6,6 +6,7 @@ import { Code } from '../ui/data/parts.tsx'
 import { Actor, Recorded, Thing } from '../ui/data/records.tsx'
 import { showInstant } from '../ui/format.ts'
 import { nameOf } from '../ui/names.ts'
+import { picks } from '../ui/picks/picks.tsx'
 
 const { audit } = lyceum.admin
 
@@ -34,9 +35,9 @@ export const AuditPage = listPage({
   ...auditTable,
   list: audit.list,
   filters: {
-    user: 'person',
+    user: picks.person,
     event: auditEvent,
-    actor: 'person',
+    actor: picks.person,
     ip: 'text',
     from: 'day',
     to: 'day',

@@ -12,6 +12,7 @@ import { Table } from '../ui/data/table.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
 import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { nameOf } from '../ui/names.ts'
+import { picks } from '../ui/picks/picks.tsx'
 
 type BulkEnrollmentLook = Outputs['admin']['bulkEnrollments']['dryRun']
 type Told = BulkEnrollmentLook | Outputs['admin']['bulkEnrollments']['get']
@@ -42,7 +43,7 @@ function Upload() {
       <ForetoldForm
         to={bulkEnrollments.createFromCsv}
         fields={['csv', 'course', 'waive']}
-        looks={{ csv: 'file!', course: 'courseSlug' }}
+        looks={{ csv: 'file!', course: { Field: picks.courseSlug } }}
         without={['timeZone']}
         above={
           <DownloadButton

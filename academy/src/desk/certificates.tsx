@@ -11,6 +11,7 @@ import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { OutsideLink } from '../ui/link.tsx'
 import { nameOf } from '../ui/names.ts'
+import { picks } from '../ui/picks/picks.tsx'
 
 const { certificates } = lyceum
 
@@ -39,7 +40,12 @@ export const certificateTable: TableOptions<AdminCertificate> = {
 export const CertificatesPage = listPage({
   ...certificateTable,
   list: certificates.adminList,
-  filters: { code: 'text', userId: 'person', courseId: 'course', status: certificateStatus },
+  filters: {
+    code: 'text',
+    userId: picks.person,
+    courseId: picks.course,
+    status: certificateStatus,
+  },
 })
 
 function CertificateButtons(certificate: AdminCertificate) {

@@ -15,6 +15,7 @@ import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { nameOf } from '../ui/names.ts'
 import { Panel } from '../ui/page.tsx'
+import { picks } from '../ui/picks/picks.tsx'
 
 const { learners } = lyceum
 const { enrollments } = lyceum.admin
@@ -77,9 +78,9 @@ export const EnrollmentsPage = listPage({
   above: <Seats />,
   list: enrollments.list,
   filters: {
-    course: 'course',
-    user: 'person',
-    cohort: 'cohort',
+    course: picks.course,
+    user: picks.person,
+    cohort: picks.cohort,
     status: accessState,
     source: enrollmentSource,
     completed: 'flag',

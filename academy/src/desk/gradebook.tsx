@@ -5,9 +5,10 @@ import { Csv } from '../ui/data/download-button.tsx'
 import { Empty } from '../ui/data/loaded.tsx'
 import { useFilters } from '../ui/forms/filters.tsx'
 import { Page } from '../ui/page.tsx'
+import { picks } from '../ui/picks/picks.tsx'
 
 export function GradebookPage() {
-  const { input, bar } = useFilters<{ course: string }>({ course: 'course' })
+  const { input, bar } = useFilters<{ course: string }>({ course: picks.course })
   const courseId = input.course
   const read = async () => lyceum.grades.gradebookCsv.query({ courseId: courseId ?? '' })
   return (

@@ -7,6 +7,7 @@ import { Status } from '../ui/data/parts.tsx'
 import { showDay } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
+import { picks } from '../ui/picks/picks.tsx'
 
 const { invitations } = lyceum.admin
 
@@ -53,5 +54,5 @@ export const InvitationsPage = listPage({
     />
   ),
   list: invitations.list,
-  filters: { email: 'invited', course: 'course', cohort: 'cohort' },
+  filters: { email: picks.invited, course: picks.course, cohort: picks.cohort },
 })

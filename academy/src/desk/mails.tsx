@@ -8,6 +8,7 @@ import { Status } from '../ui/data/parts.tsx'
 import { Thing } from '../ui/data/records.tsx'
 import { showInstant } from '../ui/format.ts'
 import { nameOf } from '../ui/names.ts'
+import { picks } from '../ui/picks/picks.tsx'
 
 const { mails } = lyceum.admin
 
@@ -38,5 +39,5 @@ export const mailTable: TableOptions<SentMail> = {
 export const MailsPage = listPage({
   ...mailTable,
   list: mails.list,
-  filters: { user: 'person', kind: mailKind, status: mailStatus, from: 'day', to: 'day' },
+  filters: { user: picks.person, kind: mailKind, status: mailStatus, from: 'day', to: 'day' },
 })

@@ -1,8 +1,8 @@
-import type { UserDetails } from '@lyceum/sdk'
+import type { AdminPermission, UserDetails } from '@lyceum/sdk'
 import type { ReactNode } from 'react'
 import { lyceum } from '../lyceum.ts'
 import { useMay, useMe } from '../session/session.ts'
-import { t } from '../texts/texts.ts'
+import { findText, type TextKey, t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/button.tsx'
 import { Read } from '../ui/data/loaded.tsx'
 import { detailPage, ListTable } from '../ui/data/pages.tsx'
@@ -21,7 +21,7 @@ import { mailTable } from './mails.tsx'
 import { transactionTable } from './transactions.tsx'
 import { userTable } from './users.tsx'
 
-const { users, invitations } = lyceum.admin
+const { cohorts, invitations, users } = lyceum.admin
 const { learners } = lyceum
 
 /** The name is the title of the page. */
@@ -50,6 +50,7 @@ export const UserPage = detailPage({
 /** What keeps the person out, and beside each what helps. */
 function Access(user: UserDetails) {
   const { canSignIn, reasons } = user.access
+  const help = useHelp(user)
   return (
     <Panel className="mb-8">
       <h2 className="text-lg font-semibold">{t('access.title')}</h2>
@@ -68,9 +69,7 @@ function Access(user: UserDetails) {
               </p>
               <p className="text-sm text-muted">{factsOf(reason)}</p>
             </div>
-            <div className="flex flex-wrap gap-2">
-              <Help {...user} code={reason.code} />
-            </div>
+            <div className="flex flex-wrap gap-2">{help[reason.code]}</div>
           </li>
         ))}
       </ul>
@@ -82,66 +81,56 @@ type Reason = UserDetails['access']['reasons'][number]
 
 function factsOf({ code, blocks, count, since, until, detail }: Reason): string {
   const at = since && showInstant(since)
-  const counted = code === 'invited' ? 'access.places' : 'access.times'
-  const isKept = code === 'unverified'
+  const day = until && showDay(until)
   return [
-    count !== null && t(counted, { count }),
+    count !== null && t(code === 'invited' ? 'access.places' : 'access.times', { count }),
     at && t(blocks ? 'access.since' : 'access.last', { at }),
-    until && t(isKept ? 'access.kept' : 'access.until', { at: showDay(until.slice(0, 10)) }),
+    day && t(code === 'unverified' ? 'access.kept' : 'access.until', { at: day }),
     detail,
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
-function Help({ id: userId, mayChange, code }: UserDetails & Pick<Reason, 'code'>) {
+const useIsOther = (userId: string) => userId !== useMe()?.id
+
+/** What helps against each reason. */
+function useHelp({ id: userId, mayChange }: UserDetails): { [Code in Reason['code']]?: ReactNode } {
   const may = useMay()
-  const isOther = userId !== useMe()?.id
-  if (!may('users:write')) return null
-  switch (code) {
-    case 'suspended':
-      return (
-        mayChange && (
-          <ActionButton name="users.reinstate" run={() => users.reinstate.mutate({ userId })} />
-        )
-      )
-    case 'unverified':
-      return (
-        <>
-          <ActionButton
-            name="users.resend"
-            run={() => users.resendVerification.mutate({ userId })}
+  const isOther = useIsOther(userId)
+  if (!may('users:write')) return {}
+  const link = mayChange && <PasswordLink userId={userId} />
+  return {
+    suspended: mayChange && (
+      <ActionButton name="users.reinstate" run={() => users.reinstate.mutate({ userId })} />
+    ),
+    unverified: (
+      <>
+        <ActionButton name="users.resend" run={() => users.resendVerification.mutate({ userId })} />
+        {mayChange && isOther && (
+          <FormDialog
+            name="users.verify"
+            needs="sign-ins:write"
+            to={users.verify}
+            input={{ userId }}
           />
-          {mayChange && isOther && (
-            <FormDialog
-              name="users.verify"
-              needs="sign-ins:write"
-              to={users.verify}
-              input={{ userId }}
-            />
-          )}
-        </>
-      )
-    case 'wrong-second-factor':
-      return isOther && <RemoveFactors userId={userId} />
-    case 'no-sign-in':
-    case 'wrong-password':
-    case 'wrong-code':
-      return mayChange && <PasswordLink userId={userId} />
-    default:
-      return null
+        )}
+      </>
+    ),
+    'no-sign-in': link,
+    'wrong-password': link,
+    'wrong-code': link,
+    'wrong-second-factor': isOther && <RemoveFactors userId={userId} />,
   }
 }
 
-function PasswordLink({ userId }: { userId: string }) {
-  return (
-    <ConfirmButton
-      name="users.mailLink"
-      look="normal"
-      run={() => users.mailPasswordLink.mutate({ userId })}
-    />
-  )
-}
+const PasswordLink = ({ userId }: { userId: string }) => (
+  <ConfirmButton
+    name="users.mailLink"
+    look="normal"
+    run={() => users.mailPasswordLink.mutate({ userId })}
+  />
+)
 
 const RemoveFactors = ({ userId }: { userId: string }) => (
   <FormDialog
@@ -156,7 +145,8 @@ const RemoveFactors = ({ userId }: { userId: string }) => (
 function Actions(user: UserDetails) {
   const may = useMay()
   const { id: userId, mayChange, suspendedAt, secondFactors } = user
-  const isOther = userId !== useMe()?.id
+  const isOther = useIsOther(userId)
+  const input = { userId }
   return (
     <>
       <FormDialog
@@ -174,7 +164,7 @@ function Actions(user: UserDetails) {
           <FormDialog
             name="users.rename"
             to={users.rename}
-            input={{ userId }}
+            input={input}
             fields={['name']}
             of={user}
           />
@@ -183,7 +173,7 @@ function Actions(user: UserDetails) {
               name="users.changeEmail"
               needs="sign-ins:write"
               to={users.changeEmail}
-              input={{ userId }}
+              input={input}
               fields={['newEmail']}
             />
           )}
@@ -193,7 +183,7 @@ function Actions(user: UserDetails) {
         name="users.setRole"
         needs="roles:write"
         to={users.setRole}
-        input={{ userId }}
+        input={input}
         fields={['role']}
         defaults={user}
       />
@@ -204,7 +194,7 @@ function Actions(user: UserDetails) {
           needs="users:write"
           look="danger"
           to={users.suspend}
-          input={{ userId }}
+          input={input}
           fields={['reason']}
         />
       )}
@@ -214,7 +204,7 @@ function Actions(user: UserDetails) {
           needs="roles:write"
           look="danger"
           to={users.erase}
-          input={{ userId }}
+          input={input}
           fields={['email']}
           labels={{ email: 'emailAgain' }}
           intro={<Erasure userId={userId} />}
@@ -240,8 +230,7 @@ function Erasure({ userId }: { userId: string }) {
               erasedKeys: apiKeys || undefined,
               keptCertificates: certificates,
               keptPurchases: purchases,
-              ownerless:
-                ownerless.length > 0 ? ownerless.map(({ title }) => title).join(', ') : undefined,
+              ownerless: ownerless.map(({ title }) => title).join(', ') || undefined,
             }}
           />
         )}
@@ -250,89 +239,101 @@ function Erasure({ userId }: { userId: string }) {
   )
 }
 
+const { learner: _ofEnrollment, ...enrollmentColumns } = enrollmentTable.columns
+const { person: _ofMail, ...mailColumns } = mailTable.columns
+const { person: _ofEntry, ...auditColumns } = auditTable.columns
+
 /** Shows one list of an account at a time, because reading purchases is recorded. */
 function Lists({ id: userId, email, mayChange, counts }: UserDetails) {
   const may = useMay()
   const of = { input: { userId } }
-  const tab = (title: string, count: number, content: () => ReactNode) => ({
-    title: `${title} (${count})`,
-    content,
-  })
-  const { learner: _ofEnrollment, ...enrollmentColumns } = enrollmentTable.columns
-  const { person: _ofMail, ...mailColumns } = mailTable.columns
-  const { person: _ofEntry, ...auditColumns } = auditTable.columns
+  const tab = (title: TextKey, count: number, table: ReactNode, needs?: AdminPermission) =>
+    may(needs) && { title: `${findText(title)} (${count})`, content: () => table }
   return (
     <Tabs
       tabs={[
-        may('enrollments:read') &&
-          tab(t('enrollments'), counts.enrollments, () => (
-            <ListTable
-              {...enrollmentTable}
-              {...of}
-              columns={enrollmentColumns}
-              list={users.enrollments}
-            />
-          )),
-        may('enrollments:read') &&
-          tab(t('cohorts'), counts.cohorts, () => (
-            <ListTable {...cohortTable} {...of} list={users.cohorts} />
-          )),
-        may('enrollments:read') &&
-          tab(t('invitations'), counts.invitations, () => (
-            <ListTable {...invitationTable} input={{ email }} list={invitations.list} />
-          )),
-        tab(t('mails'), counts.mails, () => (
+        tab(
+          'enrollments',
+          counts.enrollments,
+          <ListTable
+            {...{ ...enrollmentTable, columns: enrollmentColumns, ...of }}
+            list={users.enrollments}
+          />,
+          'enrollments:read',
+        ),
+        tab(
+          'cohorts',
+          counts.cohorts,
+          <ListTable {...cohortTable} input={{ user: userId }} list={cohorts.list} />,
+          'enrollments:read',
+        ),
+        tab(
+          'invitations',
+          counts.invitations,
+          <ListTable {...invitationTable} input={{ email }} list={invitations.list} />,
+          'enrollments:read',
+        ),
+        tab(
+          'mails',
+          counts.mails,
           <>
             <p className="mb-4 text-muted">{t('users.mails.hint')}</p>
-            <ListTable {...mailTable} columns={mailColumns} {...of} list={users.mails} />
-          </>
-        )),
-        may('money:read') &&
-          tab(t('transactions'), counts.purchases, () => (
-            <ListTable {...transactionTable} {...of} list={users.purchases} />
-          )),
-        may('certificates:read') &&
-          tab(t('field.certificates'), counts.certificates, () => (
-            <ListTable {...certificateTable} {...of} list={users.certificates} />
-          )),
-        tab(t('sessions'), counts.sessions, () => (
-          <ListTable
-            title="sessions"
-            list={users.sessions}
-            input={{ userId }}
-            actions={
-              mayChange && (
-                <ConfirmButton
-                  name="sessions.endAll"
-                  needs="users:write"
-                  run={() => users.endSessions.mutate({ userId })}
-                />
-              )
-            }
-            columns={{
-              device: ({ device }) => device && <bdi>{device}</bdi>,
-              ip: ({ ip }) => ip,
-              created: ({ createdAt }) => showInstant(createdAt),
-              lastUsed: ({ lastUsedAt }) => showInstant(lastUsedAt),
-            }}
-            buttons={({ id: sessionId }, close) =>
-              mayChange && (
-                <ActionButton
-                  name="sessions.endOne"
-                  needs="users:write"
-                  run={() => users.endSession.mutate({ userId, sessionId }).then(close)}
-                />
-              )
-            }
-          />
-        )),
+            <ListTable {...{ ...mailTable, columns: mailColumns, ...of }} list={users.mails} />
+          </>,
+        ),
+        tab(
+          'transactions',
+          counts.purchases,
+          <ListTable {...transactionTable} {...of} list={users.purchases} />,
+          'money:read',
+        ),
+        tab(
+          'field.certificates',
+          counts.certificates,
+          <ListTable {...certificateTable} {...of} list={users.certificates} />,
+          'certificates:read',
+        ),
+        tab(
+          'sessions',
+          counts.sessions,
+          <Sessions userId={userId} mayEnd={mayChange && may('users:write')} />,
+        ),
         {
           title: t('audit'),
           content: () => (
-            <ListTable {...auditTable} columns={auditColumns} {...of} list={users.audit} />
+            <ListTable {...{ ...auditTable, columns: auditColumns, ...of }} list={users.audit} />
           ),
         },
       ]}
+    />
+  )
+}
+
+function Sessions({ userId, mayEnd }: { userId: string; mayEnd: boolean }) {
+  return (
+    <ListTable
+      title="sessions"
+      list={users.sessions}
+      input={{ userId }}
+      actions={
+        mayEnd && (
+          <ConfirmButton name="sessions.endAll" run={() => users.endSessions.mutate({ userId })} />
+        )
+      }
+      columns={{
+        device: ({ device }) => device && <bdi>{device}</bdi>,
+        ip: ({ ip }) => ip,
+        created: ({ createdAt }) => showInstant(createdAt),
+        lastUsed: ({ lastUsedAt }) => showInstant(lastUsedAt),
+      }}
+      buttons={({ id: sessionId }, close) =>
+        mayEnd && (
+          <ActionButton
+            name="sessions.endOne"
+            run={() => users.endSession.mutate({ userId, sessionId }).then(close)}
+          />
+        )
+      }
     />
   )
 }

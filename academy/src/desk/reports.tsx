@@ -12,6 +12,7 @@ import { DeskLink, Tabs } from '../ui/data/parts.tsx'
 import { showPeriod } from '../ui/format.ts'
 import { useFilters } from '../ui/forms/filters.tsx'
 import { Section } from '../ui/page.tsx'
+import { picks } from '../ui/picks/picks.tsx'
 
 const { learners } = lyceum
 const { reports } = lyceum.admin
@@ -48,7 +49,7 @@ interface Chosen {
 /** How the learners of one course do. */
 export function CourseReportPage() {
   const { input, bar } = useFilters<Chosen>(
-    { from: 'day', to: 'day', cohort: 'cohort', per: periodLength },
+    { from: 'day', to: 'day', cohort: picks.cohort, per: periodLength },
     { per: 'month' },
   )
   const { per: _, ...chosen } = input

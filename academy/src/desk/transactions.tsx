@@ -13,10 +13,10 @@ import { Table } from '../ui/data/table.tsx'
 import { showInstant } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { Fields } from '../ui/forms/fields.tsx'
-import type { FormValues } from '../ui/forms/form.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { amountOf, nameOf } from '../ui/names.ts'
 import { Section } from '../ui/page.tsx'
+import { picks } from '../ui/picks/picks.tsx'
 
 const { transactions } = lyceum.admin
 
@@ -41,10 +41,10 @@ export const TransactionsPage = listPage({
   list: transactions.list,
   filters: {
     q: 'text',
-    user: 'person',
-    course: 'course',
+    user: picks.person,
+    course: picks.course,
     status: ['pending', ...held, ...lost],
-    coupon: 'text',
+    coupon: picks.coupon,
     from: 'day',
     to: 'day',
   },
@@ -110,37 +110,29 @@ function Actions(transaction: AdminTransaction) {
   )
 }
 
-function Refund({ id: transactionId, lines, total }: AdminTransaction) {
+function Refund({ id: transactionId, lines, total, refunded }: AdminTransaction) {
   const unit = 10 ** currencyExponent(total.currency)
-  const left = lines.map(
-    ({ price, discount, refunded }) => price.amount - discount.amount - refunded.amount,
-  )
-  const shownLeft = (amount: number) => amountOf({ ...total, amount })
-  const options = lines.flatMap(({ title }, index) => {
-    const amount = left[index] ?? 0
-    return amount > 0 ? [[index + 1, `${title}: ${shownLeft(amount)}`]] : []
+  const sumOf = (amount: number) => amountOf({ ...total, amount })
+  const options = lines.flatMap(({ title, price, discount, refunded }, index) => {
+    const amount = price.amount - discount.amount - refunded.amount
+    return amount > 0 ? [[index + 1, `${title}: ${sumOf(amount)}`]] : []
   })
-  const minor = (amount: string | undefined) =>
-    amount ? Math.round(Number(amount) * unit) : undefined
-  function act({ line, amount }: FormValues): string {
-    const chosen = line ? (left[Number(line) - 1] ?? 0) : left.reduce((sum, one) => sum + one, 0)
-    const sum = minor(amount) ?? chosen
-    const texts = { sum: shownLeft(sum) }
-    return sum < chosen ? t('transactions.refundPart', texts) : t('transactions.refundAll', texts)
-  }
+  const all = t('transactions.allLines', { sum: sumOf(total.amount - refunded.amount) })
   return (
     <FormDialog
       name="transactions.refund"
       needs="refunds:write"
       look="danger"
-      act={act}
       to={lyceum.transactions.refund}
       input={{ transactionId }}
       fields={['line', 'reason']}
-      looks={{ line: { '': t('transactions.allLines'), ...Object.fromEntries(options) } }}
+      looks={{ line: { '': all, ...Object.fromEntries(options) } }}
       without={['amount']}
       send={(refund, { amount }) =>
-        lyceum.transactions.refund.mutate({ ...refund, amount: minor(amount) })
+        lyceum.transactions.refund.mutate({
+          ...refund,
+          amount: amount ? Math.round(Number(amount) * unit) : undefined,
+        })
       }
     >
       <Fields kinds={{ amount: 'number' }} />

@@ -1,9 +1,11 @@
+import { lazyRouteComponent as part } from '@tanstack/react-router'
 import { toCourse } from '../learn/courses/links.ts'
 import { t } from '../texts/texts.ts'
 import { NextStep } from '../ui/button.tsx'
 import { Panel } from '../ui/page.tsx'
 import type { LessonParts } from './lesson-type.ts'
-import { LiveFields } from './live-fields.ts'
+
+const CourseFields = part(() => import('../studio/lessons/course-fields.tsx'), 'CourseFields')
 
 export const course: LessonParts<'course'> = {
   Body: ({ lesson }) => (
@@ -18,12 +20,7 @@ export const course: LessonParts<'course'> = {
   ),
   completesBy: 'course',
   Fields: ({ lesson, onChange }) => (
-    <LiveFields
-      at="course"
-      kinds={{ slug: { pick: 'courseSlug', isRequired: true } }}
-      of={lesson.course}
-      onChange={(course) => onChange({ course })}
-    />
+    <CourseFields value={lesson.course} onChange={(course) => onChange({ course })} />
   ),
   Preview: null,
   start: null,

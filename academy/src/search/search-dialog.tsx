@@ -1,90 +1,113 @@
 import type { FoundThing } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import {
-  Autocomplete,
-  Collection,
-  Header,
-  Input,
-  Menu,
-  MenuItem,
-  MenuSection,
-  SearchField,
-} from 'react-aria-components'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { deskPages } from '../desk/pages.ts'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/session.ts'
+import { tabsOf } from '../studio/courses/tabs.ts'
 import { t } from '../texts/texts.ts'
 import { inputClass } from '../ui/bits.tsx'
 import { Dialog } from '../ui/forms/dialog.tsx'
-import { detailOf, useLate } from '../ui/picks/sources.ts'
-
-interface Hit {
-  /** Its address. */
-  id: string
-  name: string
-  detail: string
-}
+import { type Option, OptionText } from '../ui/picks/option.tsx'
+import { detailOf, useLate, wordsIn } from '../ui/picks/sources.ts'
 
 /** Finds people, what they have, courses and pages; opens the one that is chosen. */
 export function SearchDialog({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState(0)
+  const id = useId()
   const text = useLate(typed)
   const navigate = useNavigate()
-  const hits = useHits(text.trim())
+  const found = useHits(wordsIn(text))
   // Shows nothing that was found for another text: Enter opens the first.
-  const { groups, isPending } = text === typed ? hits : { groups: [], isPending: true }
+  const { groups, isFetching } = text === typed ? found : { groups: [], isFetching: true }
+  const hits = groups.flatMap((group) => group.hits)
+  const isMarked = (hit: Option) => hit === hits[marked]
+
+  function open({ value }: Option): void {
+    close()
+    void navigate({ href: value })
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const hit = hits[marked]
+    if (step !== undefined) setMarked(Math.min(Math.max(marked + step, 0), hits.length - 1))
+    else if (event.key === 'Enter' && hit) open(hit)
+    else return
+    event.preventDefault()
+  }
+
   return (
     <Dialog title={t('search.title')} onClose={close}>
-      <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <SearchField aria-label={t('search.open')} autoFocus>
-          <Input className={inputClass} placeholder={t('search.open')} dir="auto" />
-        </SearchField>
-        <Menu
-          items={groups}
-          aria-label={t('search.hits')}
-          className="mt-3 h-[60dvh] overflow-y-auto outline-none"
-          renderEmptyState={() => (
-            <p className="py-6 text-center text-muted">
-              {t(isPending ? 'loading' : 'pick.nothing')}
-            </p>
-          )}
-          onAction={(to) => {
-            close()
-            void navigate({ href: String(to) })
-          }}
-        >
-          {({ id, title, hits }) => (
-            <MenuSection id={id} className="mb-2">
-              <Header className="px-3 py-1 text-sm font-medium text-muted">{title}</Header>
-              <Collection items={hits}>{(hit) => <HitItem {...hit} />}</Collection>
-            </MenuSection>
-          )}
-        </Menu>
-      </Autocomplete>
+      <input
+        type="search"
+        role="combobox"
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={hits[marked]?.value}
+        aria-label={t('search.open')}
+        placeholder={t('search.open')}
+        className={inputClass}
+        dir="auto"
+        // The dialog was opened to type.
+        ref={(input) => input?.focus()}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setMarked(0)
+        }}
+        onKeyDown={press}
+      />
+      <div
+        id={id}
+        role="listbox"
+        aria-label={t('search.hits')}
+        className="mt-3 h-[60dvh] overflow-y-auto"
+      >
+        {groups.map(({ title, hits }) => (
+          <fieldset key={title} className="mb-2">
+            <legend className="px-3 py-1 text-sm font-medium text-muted">{title}</legend>
+            {hits.map((hit) => (
+              <Hit key={hit.value} hit={hit} isMarked={isMarked(hit)} open={() => open(hit)} />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {hits.length === 0 && (
+        <p className="py-6 text-center text-muted">{t(isFetching ? 'loading' : 'pick.nothing')}</p>
+      )}
     </Dialog>
   )
 }
 
-function HitItem({ id, name, detail }: Hit) {
-  return (
-    <MenuItem
-      id={id}
-      textValue={name}
-      className="cursor-pointer rounded-md px-3 py-1.5 data-[focused]:bg-tint"
-    >
-      <bdi className="block">{name}</bdi>
-      {detail && <bdi className="block truncate text-sm text-muted">{detail}</bdi>}
-    </MenuItem>
-  )
+interface HitProps {
+  hit: Option
+  isMarked: boolean
+  open: () => void
 }
 
-interface Group {
-  id: string
-  title: string
-  hits: Hit[]
+function Hit({ hit, isMarked, open }: HitProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isMarked) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked])
+  return (
+    // Keys are those of the field that has the focus.
+    // biome-ignore lint/a11y: it is an option of that field.
+    <div
+      ref={element}
+      id={hit.value}
+      role="option"
+      aria-selected={isMarked}
+      className={`cursor-pointer rounded-md px-3 py-1.5 hover:bg-tint ${isMarked ? 'bg-tint' : ''}`}
+      onClick={open}
+    >
+      <OptionText {...hit} />
+    </div>
+  )
 }
 
 /** The names of the kinds, in the order in which they are shown. */
@@ -97,36 +120,53 @@ const titles = {
   certificate: 'field.certificates',
 } as const
 
-function useHits(text: string): { groups: Group[]; isPending: boolean } {
+/** Returns what has these words, kind by kind; the value of each is its address. */
+function useHits(q: string) {
   const may = useMay()
-  const q = text.split(/\s+/).slice(0, 5).join(' ')
+  const pages = usePages().filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
   const { data, isFetching } = useQuery({
     ...queryOptions(lyceum.search.everything, { q }),
     enabled: q !== '',
   })
   const found = q === '' ? [] : (data?.items ?? [])
   const things = Object.entries(titles).map(([kind, title]) => ({
-    id: kind,
     title: t(title),
     hits: found
       .filter((thing) => thing.kind === kind)
-      .map((thing) => ({ id: hrefOf(thing, may), name: nameOf(thing), detail: detailOf(thing) })),
+      .map((thing) => ({
+        value: addressOf(thing, may('reports:read')),
+        name: thing.name || t('transactions.erased'),
+        detail: detailOf(thing),
+      })),
   }))
-  const pages = [...deskPages.flat(), ['/studio', 'studio.courses', undefined] as const]
-    .filter(([, , needs]) => may(needs))
-    .map(([to, name]) => ({ id: to, name: t(name), detail: '' }))
-    .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
-  return {
-    groups: [{ id: 'page', title: t('search.pages'), hits: pages }, ...things].filter(
-      ({ hits }) => hits.length > 0,
-    ),
-    isPending: isFetching,
-  }
+  const groups = [{ title: t('search.pages'), hits: pages }, ...things]
+  return { groups: groups.filter(({ hits }) => hits.length > 0), isFetching }
 }
 
-const nameOf = ({ name }: FoundThing) => name || t('transactions.erased')
+/** Returns the pages that the reader may open, those of the open course first. */
+function usePages(): Option[] {
+  const may = useMay()
+  const { course: courseId = '' } = useParams({ strict: false })
+  const { data: course } = useQuery({
+    ...queryOptions(lyceum.authoring.get, { courseId }),
+    enabled: false,
+  })
+  const tabs = course === undefined ? [] : tabsOf(course)
+  return [
+    ...tabs.map(([path, text]) => ({
+      value: `/studio/${courseId}${path}`,
+      name: t(`studio.${text}`),
+      detail: course?.title ?? '',
+    })),
+    { value: '/studio', name: t('studio.courses') },
+    ...deskPages
+      .flat()
+      .filter(([, , needs]) => may(needs))
+      .map(([value, name]) => ({ value, name: t(name) })),
+  ]
+}
 
-function hrefOf({ kind, id, name, key, courseId }: FoundThing, may: ReturnType<typeof useMay>) {
+function addressOf({ kind, id, name, key, courseId }: FoundThing, mayReport: boolean): string {
   const inStudio = `/studio/${courseId}`
   switch (kind) {
     case 'account':
@@ -139,7 +179,7 @@ function hrefOf({ kind, id, name, key, courseId }: FoundThing, may: ReturnType<t
       return `/desk/certificates?code=${key}`
     case 'course':
       if (courseId) return inStudio
-      return may('reports:read') ? `/desk/reports/${id}` : `/course/${key}`
+      return mayReport ? `/desk/reports/${id}` : `/course/${key}`
     case 'cohort':
       return courseId ? `${inStudio}/learners?cohort=${id}` : `/desk/cohorts/${id}`
   }

@@ -1,11 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { loadTexts, t } from '../texts/texts.ts'
+import { FieldsOfZone } from '../ui/forms/own-field.ts'
 import { SearchIcon } from '../ui/icons.tsx'
-import { Picker, type PickerProps } from '../ui/picks/pick.ts'
+import { picksByName } from '../ui/picks/picks.tsx'
 
-const LoadedPicker = lazy(async () => ({
-  default: (await import('../ui/picks/picker.tsx')).PickerField,
-}))
 const SearchDialog = lazy(async () => {
   // It names pages of both.
   const [{ SearchDialog }] = await Promise.all([
@@ -15,16 +13,6 @@ const SearchDialog = lazy(async () => {
   ])
   return { default: SearchDialog }
 })
-
-/** Loads when a field is shown; until then, the form has its values. */
-function LatePicker(props: PickerProps) {
-  const { name, values } = props
-  return (
-    <Suspense fallback={<input type="hidden" name={name} value={values.join()} />}>
-      <LoadedPicker {...props} />
-    </Suspense>
-  )
-}
 
 /** Gives the pages of staff their search, also by Ctrl+K, and fields that let choose. */
 export function StaffTools({ children }: { children: ReactNode }) {
@@ -40,7 +28,7 @@ export function StaffTools({ children }: { children: ReactNode }) {
     return () => end.abort()
   }, [])
   return (
-    <Picker value={LatePicker}>
+    <FieldsOfZone value={picksByName}>
       <div className="mx-auto flex w-full max-w-7xl px-4 pt-3 sm:px-6">
         <button
           type="button"
@@ -58,6 +46,6 @@ export function StaffTools({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       {children}
-    </Picker>
+    </FieldsOfZone>
   )
 }

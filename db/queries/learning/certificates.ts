@@ -233,15 +233,14 @@ export function findCertificates(
   db: Db,
   search: WordSearch & { code: string | undefined },
 ): Promise<FoundCertificate[]> {
-  const name = 'fold_text(learner_name)'
   return findByWords(db, {
-    name: search.code === undefined ? 'find_certificates' : 'find_certificates_of_code',
     from: 'certificates',
     id: 'certificates.id',
-    text: name,
+    where: '($3::text is null or code = $3)',
+    values: [search.code ?? null],
+    text: 'fold_text(learner_name)',
     select: `certificates.id, code, learner_name as "learnerName", course_title as "courseTitle",
       status, issued_at as "issuedAt"`,
-    ...(search.code !== undefined && { where: 'code = $2', values: [search.code] }),
     search: search.code === undefined ? search : { ...search, words: [] },
   })
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { findByWords, patternsOf, type WordSearch } from '../../found-by-words.ts'
+import { findByWords, type WordSearch } from '../../found-by-words.ts'
 import { isAfter, isBefore, lowestId, type PageAfter, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
@@ -93,17 +93,12 @@ export async function deleteCohort(db: Db, id: string): Promise<void> {
 /** Lists cohorts older than `before`, newest first: all, or those of a member. */
 export async function listCohorts(
   db: Db,
-  { memberId, before, limit }: PageBefore & { memberId?: string },
+  { memberId, before, limit }: PageBefore & { memberId?: string | undefined },
 ): Promise<CohortRow[]> {
-  const isMember = (userId: string) =>
-    inArray(
-      cohorts.id,
-      db
-        .select({ id: cohortMembers.cohortId })
-        .from(cohortMembers)
-        .where(eq(cohortMembers.userId, userId)),
-    )
-
+  const ofMember = db
+    .select({ id: cohortMembers.cohortId })
+    .from(cohortMembers)
+    .where(eq(cohortMembers.userId, memberId ?? ''))
   return db
     .select()
     .from(cohorts)
@@ -111,7 +106,7 @@ export async function listCohorts(
       and(
         isNull(cohorts.deletedAt),
         isBefore(cohorts.id, before),
-        memberId === undefined ? undefined : isMember(memberId),
+        memberId === undefined ? undefined : inArray(cohorts.id, ofMember),
       ),
     )
     .orderBy(desc(cohorts.id))
@@ -336,19 +331,8 @@ export async function listInvitationsOfCohort(
   })
 }
 
-type FoundCohort = Pick<CohortRow, 'id' | 'name' | 'createdAt'>
-
-/** Finds cohorts by words of their name. */
-export function findCohorts(db: Db, search: WordSearch): Promise<FoundCohort[]> {
-  return findByWords(db, {
-    name: 'find_cohorts',
-    from: 'cohorts h',
-    id: 'h.id',
-    where: 'h.deleted_at is null',
-    text: 'fold_text(h.name)',
-    select: 'h.id, h.name, h.created_at as "createdAt"',
-    search,
-  })
+interface FoundCohort extends Pick<CohortRow, 'id' | 'name' | 'createdAt'> {
+  courseId: string | null
 }
 
 /** A course of somebody, and the cohorts whose members they teach; null for all learners. */
@@ -361,23 +345,23 @@ export interface TaughtCourse {
 export const taughtCourses = (parameter: string) =>
   `jsonb_to_recordset(${parameter}::jsonb) as t("courseId" uuid, "cohortIds" uuid[])`
 
-/** Finds cohorts of these courses by words of their name; each with one of the courses. */
-export async function findTaughtCohorts(
+/** Finds cohorts by words of their name: all, or those of these courses, each with one of them. */
+export function findCohorts(
   db: Db,
-  { taught, words, id, limit }: WordSearch & { taught: readonly TaughtCourse[] },
-): Promise<(FoundCohort & Pick<TaughtCourse, 'courseId'>)[]> {
-  return runNamed(db, {
-    name: `find_taught_cohorts_${words.length}`,
-    text: `
-      select distinct on (h.id) h.id, h.name, h.created_at as "createdAt", t."courseId"
-      from ${taughtCourses('$1')} cross join lateral (
-        select unnest(t."cohortIds") as id union all (
-          select cohort_id from cohort_courses
-          where course_id = t."courseId" and t."cohortIds" is null
-          order by cohort_id desc limit 1000)) l
-      join cohorts h on h.id = l.id and h.deleted_at is null and ($2::uuid is null or h.id = $2)
-      where true${words.map((_, at) => ` and ' ' || fold_text(h.name) like any($${at + 4}::text[])`).join('')}
-      order by h.id desc limit $3`,
-    values: [JSON.stringify(taught), id ?? null, limit, ...words.map(patternsOf)],
+  { taught, ...search }: WordSearch & { taught?: readonly TaughtCourse[] },
+): Promise<FoundCohort[]> {
+  const ofCourses = `join (
+    select distinct on (l.id) l.id, t."courseId" from ${taughtCourses('$3')} cross join lateral (
+      select unnest(t."cohortIds") as id union all
+      select cohort_id from cohort_courses
+      where course_id = t."courseId" and t."cohortIds" is null) l) c on c.id = h.id`
+  return findByWords(db, {
+    from: `cohorts h ${taught ? ofCourses : ''}`,
+    id: 'h.id',
+    where: 'h.deleted_at is null',
+    text: 'fold_text(h.name)',
+    select: `h.id, h.name, h.created_at as "createdAt", ${taught ? 'c."courseId"' : 'null as "courseId"'}`,
+    ...(taught && { values: [JSON.stringify(taught)] }),
+    search,
   })
 }

@@ -232,12 +232,10 @@ export function findInvitations(
   search: WordSearch,
 ): Promise<Pick<ListedInvitation, 'id' | 'email' | 'createdAt' | 'courseTitle'>[]> {
   return findByWords(db, {
-    name: 'find_invitations',
     from: `invitations i left join courses c on c.id = i.course_id
       left join course_versions v on v.course_id = c.id and v.number = c.current_version`,
     id: 'i.id',
     text: 'i.email',
-    indexed: { from: 'invitations i', id: 'i.id', text: 'i.email' },
     select: `i.id, i.email, i.created_at as "createdAt", v.title as "courseTitle"`,
     search,
   })

@@ -398,6 +398,7 @@ export interface TransactionFilter {
   /** Limits the list to these ids. */
   ids?: string[] | undefined
   userId?: string | undefined
+  userIds?: string[] | undefined
   status?: TransactionRow['status'] | undefined
   courseId?: string | undefined
   provider?: string | undefined
@@ -426,7 +427,7 @@ export async function listAllTransactions(
   filter: TransactionFilter,
   { by, after, limit }: TransactionPage,
 ) {
-  const { ids, userId, status, courseId, provider, currency, couponId } = filter
+  const { ids, userId, userIds, status, courseId, provider, currency, couponId } = filter
   // The index of a course's lines has the order: a join with it, and no sort.
   const [course, id] = [
     transactionLines,
@@ -445,6 +446,7 @@ export async function listAllTransactions(
       and(
         ids && inArray(transactions.id, ids),
         userId === undefined ? undefined : eq(transactions.userId, userId),
+        userIds && inArray(transactions.userId, userIds),
         status && eq(transactions.status, status),
         provider === undefined ? undefined : eq(transactions.provider, provider),
         currency === undefined ? undefined : eq(transactions.currency, currency),
@@ -536,40 +538,6 @@ export async function findTransactionsByReference(
       where v.provider = any($2) and v.reference = $1
       limit 100`,
     values: [reference, providers],
-  })
-}
-
-export interface FoundTransaction extends Pick<TransactionRow, 'id' | 'status' | 'createdAt'> {
-  buyer: string | null
-  titles: string[]
-  receipt: { year: number; number: number } | null
-}
-
-/** Finds these transactions, or the newest ones of these users; of everybody without either. */
-export async function findTransactions(
-  db: Db,
-  { ids, userIds, limit }: { ids?: string[]; userIds?: string[]; limit: number },
-): Promise<FoundTransaction[]> {
-  const [by, where] =
-    ids !== undefined
-      ? ['id', 'id = any($2::uuid[])']
-      : userIds !== undefined
-        ? ['user', 'user_id = any($2::uuid[])']
-        : ['newest', '$2::uuid[] is null']
-  return runNamed(db, {
-    name: `find_transactions_by_${by}`,
-    text: `
-      select t.id, t.status, t.created_at as "createdAt", u.name as buyer,
-        case when r.year is not null
-          then jsonb_build_object('year', r.year, 'number', r.number) end as receipt,
-        array(
-          select title from transaction_lines l where l.transaction_id = t.id
-          order by position limit 3) as titles
-      from (select * from transactions where ${where} order by id desc limit $1) t
-      left join users u on u.id = t.user_id
-      left join receipts r on r.transaction_id = t.id
-      order by t.id desc`,
-    values: [limit, ids ?? userIds ?? null],
   })
 }
 

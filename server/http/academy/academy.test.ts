@@ -142,7 +142,7 @@ test('pages.json has the first part of each of its addresses', async () => {
 })
 
 test('each text of the academy has one name in one place, in every language', async () => {
-  const zones = ['common', 'errors', 'learn', 'player', 'staff', 'studio', 'desk']
+  const zones = ['common', 'errors', 'learn', 'player', 'staff', 'records', 'studio', 'desk']
   for (const language of ['en', 'de']) {
     const folder = join(academyFolder, 'src/texts', language)
     const texts = await Promise.all(

@@ -13,7 +13,10 @@ import { valuesIn } from '../../ui/forms/form.tsx'
 import { fieldsOf, partOf } from '../../ui/forms/inputs.ts'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { FieldList } from '../../ui/forms/list-editor.tsx'
+import { ColorField } from '../../ui/forms/more-fields.tsx'
 import { inputOf, kindsOf } from '../../ui/forms/operation.ts'
+import type { OwnFieldProps } from '../../ui/forms/own-field.ts'
+import type { FieldName } from '../../ui/names.ts'
 import { printedPicture } from '../files/file-field.tsx'
 import { useCourse } from './course.ts'
 
@@ -29,6 +32,10 @@ interface CertificateFormProps {
 const to = partOf(lyceum.authoring.update, 'certificate')
 const names = ['issuer', 'color', 'accent', 'logo', 'logoFile'] as const
 
+const color = {
+  Field: ({ name, value }: OwnFieldProps) => <ColorField name={name as FieldName} of={value} />,
+}
+
 /** Edits how the certificates of a course look. */
 export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
   const { certificate } = useCourse()
@@ -36,7 +43,7 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
   const [tried, setTried] = useState<CertificateDesignInput>()
   useLeaveGuard({ isUnsaved: () => unsaved !== undefined, question: t('form.leave') })
   const logos = logo.filter((one) => one === 'none' || certificate?.logo === one)
-  const looks = { logo: logos, logoFile: printedPicture }
+  const looks = { color, accent: color, logo: logos, logoFile: printedPicture }
   const signatures = unsaved && { signatures: [...unsaved] }
 
   /** Reads what is typed, and not saved yet. */

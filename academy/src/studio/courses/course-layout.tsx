@@ -1,4 +1,4 @@
-import type { AuthoredCourse, CourseAbility } from '@lyceum/sdk'
+import type { AuthoredCourse } from '@lyceum/sdk'
 import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { lyceum } from '../../lyceum.ts'
@@ -8,6 +8,7 @@ import { Loaded, useRead } from '../../ui/data/loaded.tsx'
 import { Status } from '../../ui/data/parts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CourseContext, useCourse } from './course.ts'
+import { tabsOf } from './tabs.ts'
 
 const route = getRouteApi('/studio/$course')
 
@@ -32,23 +33,6 @@ export function CourseLayout() {
   )
 }
 
-const tabs = [
-  ['', 'outline', 'read'],
-  ['/read', 'read', 'readContent'],
-  ['/files', 'files', 'read'],
-  ['/settings', 'settings', 'own'],
-  ['/source', 'source', 'own'],
-  ['/publish', 'publish', 'read'],
-  ['/versions', 'versions', 'read'],
-  ['/history', 'history', 'read'],
-  ['/members', 'members', 'read'],
-  ['/learners', 'learners', 'readLearners'],
-  ['/announcements', 'announcements', 'readLearners'],
-  ['/grading', 'grading', 'readGrades'],
-  ['/gradebook', 'gradebook', 'readGrades'],
-  ['/questions', 'questions', 'readQuestions'],
-] as const satisfies [path: string, text: string, needs: CourseAbility][]
-
 function Navigation() {
   const course = useCourse()
   const list = useRef<HTMLUListElement>(null)
@@ -67,23 +51,18 @@ function Navigation() {
         <CourseState {...course} />
       </p>
       <ul ref={list} className="mt-3 flex gap-1 overflow-x-auto lg:flex-col">
-        {tabs
-          // Whoever sees the draft reads the course there.
-          .filter(
-            ([, text, needs]) => course.may(needs) && !(text === 'read' && course.may('read')),
-          )
-          .map(([path, text]) => (
-            <li key={path}>
-              <Link
-                to={`/studio/$course${path}`}
-                params={{ course: course.id }}
-                activeOptions={{ exact: path === '', includeSearch: false }}
-                className="flex min-h-10 items-center rounded-lg px-3 whitespace-nowrap text-muted hover:bg-panel hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-brand"
-              >
-                {t(`studio.${text}`)}
-              </Link>
-            </li>
-          ))}
+        {tabsOf(course).map(([path, text]) => (
+          <li key={path}>
+            <Link
+              to={`/studio/$course${path}`}
+              params={{ course: course.id }}
+              activeOptions={{ exact: path === '', includeSearch: false }}
+              className="flex min-h-10 items-center rounded-lg px-3 whitespace-nowrap text-muted hover:bg-panel hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-brand"
+            >
+              {t(`studio.${text}`)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   )

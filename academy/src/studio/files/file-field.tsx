@@ -6,7 +6,7 @@ import { inputClass } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showBytes } from '../../ui/format.ts'
 import { errorClass, useKnown } from '../../ui/forms/controls.tsx'
-import type { OwnFieldProps } from '../../ui/forms/fields.tsx'
+import type { OwnFieldProps } from '../../ui/forms/own-field.ts'
 import { FilePreview } from './file-preview.tsx'
 import { UploadButton, useUploads } from './use-uploads.tsx'
 

@@ -5,6 +5,7 @@ import { ListPage } from '../../ui/data/pages.tsx'
 import { showNumber } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { picks } from '../../ui/picks/picks.tsx'
 import { useCourse } from '../courses/course.ts'
 import { GiveTimeToCohort } from '../grading/give-time.tsx'
 import { learnerFilters, learnerTable } from './learner-table.tsx'
@@ -42,7 +43,7 @@ export function LearnersPage() {
       }
       list={lyceum.learners.list}
       input={{ courseId }}
-      filters={{ ...learnerFilters, cohort: 'cohort' }}
+      filters={{ ...learnerFilters, cohort: picks.cohort }}
       csv={lyceum.learners.listCsv}
     />
   )

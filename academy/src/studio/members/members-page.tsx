@@ -7,6 +7,7 @@ import { showDay } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { nameOf } from '../../ui/names.ts'
+import { picks } from '../../ui/picks/picks.tsx'
 import { useCourse } from '../courses/course.ts'
 
 export function MembersPage() {
@@ -20,7 +21,7 @@ export function MembersPage() {
       to={lyceum.members.add}
       input={{ courseId }}
       fields={['email', 'role', 'cohorts']}
-      looks={{ email: 'personEmail' }}
+      looks={{ email: { Field: picks.personEmail } }}
       labels={{ email: 'user' }}
     />
   )

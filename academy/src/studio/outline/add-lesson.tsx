@@ -3,6 +3,7 @@ import { chosenTypes, ownFields, partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
 import { Fields } from '../../ui/forms/fields.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { picks } from '../../ui/picks/picks.tsx'
 import { useCourse } from '../courses/course.ts'
 import { slugOf } from '../slug.ts'
 
@@ -46,7 +47,7 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
     >
       {/* In a program, the lessons are courses. */}
       {kind === 'program' && (
-        <Fields kinds={{ course: { pick: 'courseSlug', isRequired: true } }} />
+        <Fields kinds={{ course: { Field: picks.courseSlug, isRequired: true } }} />
       )}
     </FormDialog>
   )

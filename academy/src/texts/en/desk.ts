@@ -193,11 +193,8 @@ export const desk = {
   'transactions.refund': 'Refund',
   'transactions.refund.hint':
     'The money goes back the way it came. A course closes once all of its price is refunded.',
-  'transactions.refundPart': ({ sum }: { sum: string }) => `Refund ${sum}`,
-  'transactions.refundAll': ({ sum }: { sum: string }) =>
-    `Refund ${sum} and close what it paid for`,
   'transactions.refund.done': 'The refund is requested.',
-  'transactions.allLines': 'All that is left',
+  'transactions.allLines': ({ sum }: { sum: string }) => `All that is left: ${sum}`,
   'transactions.undo': 'Undo',
   'transactions.undo.ask': 'Access to all of its courses ends. Progress and certificates stay.',
   sales: 'Sales',
@@ -312,7 +309,6 @@ export const desk = {
   'words.fixed': 'Set on the server',
   'words.standardIs': 'The standard text:',
   'words.names': 'These are filled in:',
-  'color.choose': ({ name }: { name: string }) => `Choose a color: ${name}`,
   'picture.remove': 'Remove the picture',
   'languages.all': 'All, English first',
   'timeZone.none': 'UTC',

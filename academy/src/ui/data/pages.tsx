@@ -53,7 +53,7 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
     buttons,
     isSection,
   } = table
-  const { input: chosen, isFiltered, bar } = useFilters<NonNullable<Input>>(filters, input)
+  const { input: chosen, bar } = useFilters<NonNullable<Input>>(filters, input)
   const search = chosen as NonNullable<Input>
   const query = useList(list, search as Input, { refetchInterval, staleTime: 0 })
   const navigate = useNavigate()
@@ -65,6 +65,7 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
   const open = (item: Item) =>
     href ? void navigate({ to: href(item) as string, search: place }) : setOpenKey(keyOf(item))
   const onOpen = (href ?? more ?? buttons) && open
+  const isFiltered = JSON.stringify(chosen) !== JSON.stringify(input)
   const empty = (isFiltered ? undefined : findText(`${title}.none`)) ?? t('desk.nothing')
   const tools = (
     <div className="flex flex-wrap gap-2">

@@ -8,9 +8,9 @@ import {
   type Decided,
   type FieldOf,
   inputOf,
-  kindsOf,
   type Look,
   type OperationForm,
+  useKinds,
 } from './operation.ts'
 
 export interface FormParts<Sent>
@@ -60,7 +60,7 @@ export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
   const taken = fieldsOf(operation)
   const asksProof = 'password' in taken && 'code' in taken
   const edits = of !== undefined
-  const kinds = kindsOf(fields, taken, looks, edits)
+  const kinds = useKinds(fields, taken, looks, edits)
 
   /** Returns the changed fields of an edited item, plus what the operation requires. */
   function valuesOf(typed: FormValues, first: FormValues): object {

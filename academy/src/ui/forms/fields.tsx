@@ -1,18 +1,8 @@
 import type { InputFields } from '@lyceum/sdk/inputs'
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
 import { FormValidationContext } from 'react-aria-components'
 import { findText } from '../../texts/texts.ts'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
-import { type Pick, Picker } from '../picks/pick.ts'
 import {
   Checkbox,
   errorClass,
@@ -29,6 +19,7 @@ import { DayRuleFields, readDayRule } from './day-rule.tsx'
 import { faultOfCount, itemsIn } from './faults.ts'
 import type { FormValues } from './form.tsx'
 import { fieldsAt } from './inputs.ts'
+import type { OwnKind } from './own-field.ts'
 
 /** The browser's field for each kind of text. */
 const inputs = {
@@ -47,8 +38,7 @@ const inputs = {
 type Name = keyof typeof inputs | 'file' | 'dayRule'
 /**
  * The kind of a field; `!` makes it required. A list or record of labels offers one of its values,
- * '' for none, as does a hook that reads them; `anyOf` offers them as boxes to tick; `Field` is a
- * field of the page's own, with an element of the name whose value is the text.
+ * '' for none, as does a hook that reads them; `anyOf` offers them as boxes to tick.
  */
 export type Kind =
   | Name
@@ -56,18 +46,9 @@ export type Kind =
   | 'box'
   | readonly string[]
   | { readonly anyOf: readonly string[] | Readonly<Record<string, ReactNode>> }
-  | Pick
-  | { readonly Field: ComponentType<OwnFieldProps> }
+  | OwnKind
   | Options
   | (() => Options)
-
-export interface OwnFieldProps {
-  name: string
-  label: string
-  hint?: string
-  /** At first. */
-  value: string
-}
 
 /** Labels by value. */
 type Options = { readonly [value: string]: string }
@@ -90,15 +71,15 @@ type ValueOf<K> = K extends keyof Values
   ? Values[K]
   : K extends readonly (infer Option)[]
     ? Exclude<Option, ''> | ('' extends Option ? null : never)
-    : K extends Pick
-      ? PickedBy<K>
+    : K extends OwnKind
+      ? OwnValue<K>
       : K extends { anyOf: infer Options }
         ? (Options extends readonly (infer Option)[] ? Option : string)[]
         : K extends `${string}!`
           ? string
           : string | null
 
-type PickedBy<K extends Pick> = K extends { isMany: true }
+type OwnValue<K> = K extends { isMany: true }
   ? string[]
   : K extends { isRequired: true }
     ? string
@@ -137,8 +118,7 @@ function Field({ name, kind, value, text: key }: FieldProps) {
   if (kind === 'box') return <Checkbox {...shared} defaultSelected={value === true} />
   if (typeof kind === 'function') return <ReadField {...shared} useOptions={kind} />
   if (typeof kind === 'object') {
-    if (isPick(kind)) return <PickField {...shared} kind={kind} value={value} />
-    if (isOwn(kind)) return <kind.Field {...shared} value={String(value ?? '')} />
+    if (isOwn(kind)) return <kind.Field {...shared} {...kind} value={String(value ?? '')} />
     if (isAnyOf(kind)) return <Boxes {...shared} options={boxesOf(kind)} chosen={value} />
     const options = Array.isArray(kind)
       ? Object.fromEntries(kind.map((one: string) => [one, nameOf(one, key)]))
@@ -176,7 +156,7 @@ function readField(values: FormValues, name: string, kind: Kind): unknown {
   if (isAnyOf(kind)) return Object.keys(boxesOf(kind)).filter((one) => `${name}.${one}` in values)
   if (typeof value === 'object') return (value as File).size > 0 ? value : null
   const text = value?.trim() ?? ''
-  if (kind === 'list' || (isPick(kind) && kind.isMany)) return itemsIn(text)
+  if (kind === 'list' || (isOwn(kind) && kind.isMany)) return itemsIn(text)
   if (kind === 'number!') return Number(text)
   if (kind === 'dayRule') return readDayRule(values, name)
   if (text === '') return isNeeded(kind) ? '' : null
@@ -185,7 +165,7 @@ function readField(values: FormValues, name: string, kind: Kind): unknown {
 }
 
 const isNeeded = (kind: Kind) =>
-  typeof kind === 'string' ? kind.endsWith('!') : isPick(kind) && kind.isRequired === true
+  typeof kind === 'string' ? kind.endsWith('!') : isOwn(kind) && kind.isRequired
 
 /** Returns the fields that differ from their initial values; a file, if one was chosen. */
 export function changedFields<const K extends Kinds>(
@@ -203,34 +183,12 @@ export function changedFields<const K extends Kinds>(
 
 type AnyOf = Extract<Kind, { anyOf: unknown }>
 
-const isPick = (kind: Kind): kind is Pick => typeof kind === 'object' && 'pick' in kind
+const isOwn = (kind: Kind): kind is OwnKind => typeof kind === 'object' && 'Field' in kind
 const isAnyOf = (kind: Kind): kind is AnyOf => typeof kind === 'object' && 'anyOf' in kind
-
-type Own = Extract<Kind, { Field: unknown }>
-
-const isOwn = (kind: Own | AnyOf | readonly string[] | Options): kind is Own =>
-  typeof (kind as { Field?: unknown }).Field === 'function'
 
 function boxesOf({ anyOf }: AnyOf): Readonly<Record<string, ReactNode>> {
   const named = Array.isArray(anyOf) && Object.fromEntries(anyOf.map((one: string) => [one, one]))
   return named || (anyOf as Readonly<Record<string, ReactNode>>)
-}
-
-interface PickFieldProps {
-  name: string
-  label: string
-  hint: string | undefined
-  kind: Pick
-  value: unknown
-}
-
-/** Lets choose, in the zones of staff; elsewhere it is typed. */
-function PickField({ kind, value, name, label, hint }: PickFieldProps) {
-  const Chooser = use(Picker)
-  const values = [value ?? []].flat().map(String)
-  const shared = { name, label, hint }
-  if (Chooser !== undefined) return <Chooser {...shared} {...kind} values={values} />
-  return <TextField {...shared} isRequired={kind.isRequired} defaultValue={values.join(', ')} />
 }
 
 interface BoxesProps extends Chooses {

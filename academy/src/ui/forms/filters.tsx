@@ -1,23 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, use, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { findText, t } from '../../texts/texts.ts'
 import { inputClass } from '../bits.tsx'
 import { Button } from '../button.tsx'
 import { SearchIcon } from '../icons.tsx'
 import { nameOf, titleOf } from '../names.ts'
-import { Picker, type PickName } from '../picks/pick.ts'
+import type { OwnField } from './own-field.ts'
 
 /** Values with their names. */
 type Named = Readonly<Record<string, string>>
-type Kind = 'text' | 'day' | 'flag' | PickName | readonly (string | number)[] | Named
+type Kind = 'text' | 'day' | 'flag' | OwnField | readonly (string | number)[] | Named
 type KindOf<Value> = [Value] extends [boolean]
   ? 'flag'
   : string extends Value
-    ? 'text' | 'day' | PickName | readonly string[] | Named
+    ? 'text' | 'day' | OwnField | readonly string[] | Named
     : 'text' | readonly Value[]
 
-/** Filters by their names in the API: a text, a day, yes or no, something to choose,
- * or one of some values. */
+/** Filters by their names in the API: a text, a day, yes or no, a field, or one of some values. */
 export type Filters<Input> = { [Name in keyof Input]?: KindOf<NonNullable<Input[Name]>> }
 
 /**
@@ -27,7 +26,7 @@ export type Filters<Input> = { [Name in keyof Input]?: KindOf<NonNullable<Input[
 export function useFilters<Input>(
   filters: Filters<Input>,
   fixed: Partial<Input> = {},
-): { input: Partial<Input>; isFiltered: boolean; bar: ReactNode } {
+): { input: Partial<Input>; bar: ReactNode } {
   const kinds = Object.entries<Kind>({ ...(filters as Record<string, Kind>) })
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -41,8 +40,7 @@ export function useFilters<Input>(
     void navigate({ to: '.', search: next, replace: true })
   }
   const input = { ...fixed, ...values } as Partial<Input>
-  const bar = kinds.length > 0 && <FilterBar {...{ kinds, values, fixed, set }} />
-  return { input, isFiltered: Object.keys(values).length > 0, bar }
+  return { input, bar: kinds.length > 0 && <FilterBar {...{ kinds, values, fixed, set }} /> }
 }
 
 function chosenIn(kind: Kind, value: unknown): string | number | boolean | undefined {
@@ -71,17 +69,24 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
         {kinds.map(([name, kind]) => {
           const label = findText(`filter.${name}`) ?? titleOf(name)
           const value = String(values[name] ?? fixed[name] ?? '')
-          const shared = { name, value, onChange: (value: string) => set({ [name]: value }) }
-          const isWide = kind === 'text' || isPick(kind)
+          const shared = { name, value }
+          const choose = (value: string) => set({ [name]: value })
+          const Own = typeof kind === 'function' && kind
+          const isWide = Own || kind === 'text'
           const className = `flex min-w-32 flex-1 flex-col gap-1 text-sm ${isWide ? 'sm:min-w-56 sm:max-w-80' : 'sm:max-w-60'}`
-          return isPick(kind) ? (
+          return Own ? (
             <div key={name} className={className}>
-              <PickFilter {...shared} pick={kind} label={label} />
+              <Own {...shared} label={label} onChoose={choose} />
             </div>
           ) : (
             <label key={name} htmlFor={name} className={className}>
               {label}
-              <FilterField {...shared} kind={kind} isOptional={!(name in fixed)} />
+              <FilterField
+                {...shared}
+                kind={kind as Exclude<Kind, OwnField>}
+                isOptional={!(name in fixed)}
+                onChange={choose}
+              />
             </label>
           )
         })}
@@ -103,25 +108,9 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
   )
 }
 
-const isPick = (kind: Kind): kind is PickName =>
-  typeof kind === 'string' && !['text', 'day', 'flag'].includes(kind)
-
-interface PickFilterProps {
-  name: string
-  label: string
-  pick: PickName
-  value: string
-  onChange: (value: string) => void
-}
-
-function PickFilter({ value, onChange, ...field }: PickFilterProps) {
-  const Chooser = use(Picker)
-  return Chooser && <Chooser {...field} values={value ? [value] : []} onChoose={onChange} />
-}
-
 interface FilterFieldProps {
   name: string
-  kind: Exclude<Kind, PickName>
+  kind: Exclude<Kind, OwnField>
   value: string
   /** Whether there may be no filter. */
   isOptional: boolean

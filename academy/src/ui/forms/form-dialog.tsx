@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type ActionProps, textsOf } from '../button.tsx'
 import { DialogButton, type DialogButtonLook } from './dialog.tsx'
 import { type AnyForm, DescribedForm, type FormParts } from './fields-form.tsx'
-import { type FormValues, valuesIn } from './form.tsx'
 import type { Decided, FieldOf, OperationForm } from './operation.ts'
 
 interface DialogParts<Sent> extends Pick<FormParts<Sent>, 'children' | 'proof'> {
@@ -15,8 +14,6 @@ interface DialogParts<Sent> extends Pick<FormParts<Sent>, 'children' | 'proof'> 
   isSilent?: boolean
   /** Above the fields, in place of `….hint`. */
   intro?: ReactNode
-  /** What the button says for what is chosen, in place of its name. */
-  act?: (typed: FormValues) => string
 }
 
 type ButtonParts = ActionProps & Partial<DialogButtonLook>
@@ -50,15 +47,14 @@ type DialogFormProps<Sent> = AnyForm<Sent> & DialogParts<Sent>
 function DialogForm<Sent>(props: DialogFormProps<Sent> & { close: () => void }) {
   const { name, to, send = (input) => to.mutate(input), result, isSilent, close, ...rest } = props
   const { label, hint, done } = textsOf(name)
-  const { intro = hint, act, ...form } = rest
-  const [typed, setTyped] = useState<FormValues>({})
+  const { intro = hint, ...form } = rest
   const [sent, setSent] = useState<{ output: Sent }>()
   if (result && sent) return <div role="status">{result(sent.output, close)}</div>
-  const shown = (
+  return (
     <DescribedForm
       {...form}
       to={to}
-      submit={act ? act(typed) : label}
+      submit={label}
       done={result || isSilent ? undefined : done}
       above={intro !== undefined && <div className="text-muted">{intro}</div>}
       send={async (input, typed) => {
@@ -69,8 +65,4 @@ function DialogForm<Sent>(props: DialogFormProps<Sent> & { close: () => void }) 
       }}
     />
   )
-  if (act === undefined) return shown
-  const read = ({ target }: FormEvent) =>
-    setTyped(valuesIn((target as HTMLElement).closest('form') as HTMLFormElement))
-  return <div onInput={read}>{shown}</div>
 }

@@ -35,10 +35,14 @@ export const lines: MoreField<string[]> = {
   },
 }
 
-/** A color as text, such as #1a2b45, with the picker of the browser beside it. */
+/** A color as text, such as #1a2b45, with the picker of the browser, which shows `otherwise`. */
 export const color: MoreField<string> = { Field: ColorField, read: textIn }
 
-function ColorField({ name, of }: MoreFieldProps<string>) {
+export function ColorField({
+  name,
+  of,
+  otherwise,
+}: MoreFieldProps<string> & { otherwise?: string | undefined }) {
   const [typed, setTyped] = useState(of ?? '')
   const { label, hint } = textsOf(name)
   return (
@@ -49,8 +53,8 @@ function ColorField({ name, of }: MoreFieldProps<string>) {
       <input
         type="color"
         aria-label={t('color.choose', { name: label })}
-        className="mt-6 h-11 w-14 shrink-0 cursor-pointer rounded-lg border border-field bg-paper p-1"
-        value={/^#[\da-f]{6}$/i.test(typed) ? typed.toLowerCase() : '#808080'}
+        className="mt-6 h-10 w-14 shrink-0 cursor-pointer rounded-lg border border-field bg-paper p-1"
+        value={/^#[\da-f]{6}$/i.test(typed) ? typed.toLowerCase() : (otherwise ?? '#808080')}
         onChange={({ target }) => setTyped(target.value)}
       />
     </div>

@@ -1,14 +1,15 @@
 import type { Inputs } from '@lyceum/sdk'
 import type { InputField, InputFields } from '@lyceum/sdk/inputs'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import type { PickName } from '../picks/pick.ts'
 import type { Kind } from './fields.tsx'
 import { fieldsAt } from './inputs.ts'
 import { type Decided, inputOf, kindOf, type Look } from './operation.ts'
 
 describe('how a field is asked for', () => {
   const texts = { type: 'list', item: { type: 'text' } } as const
-  const one = (pick: PickName) => ({ pick, isRequired: false, isMany: false })
+  const Own = () => null
+  const one = { Field: Own, isRequired: false, isMany: false }
+  const zone = { cohort: Own, courseIds: Own, language: Own }
   const level = { type: 'text', values: ['beginner', 'advanced'] } as const
 
   test.each<[string, InputField | undefined, Kind, { look?: Look; name?: string }?]>([
@@ -28,15 +29,15 @@ describe('how a field is asked for', () => {
     ['one that is taken when none is chosen', { ...level, default: 'beginner' }, level.values],
     ['one of its values', { ...level, isNeeded: true }, ['beginner'], { look: ['beginner'] }],
     ['values with labels', { type: 'text' }, { a: 'A' }, { look: { a: 'A' } }],
-    ['a course, by its slug', { type: 'text' }, one('courseSlug'), { look: 'courseSlug' }],
-    ['a class, known by its name', { type: 'text' }, one('cohort'), { name: 'cohort' }],
-    ['several courses', texts, { ...one('course'), isMany: true }, { name: 'courseIds' }],
+    ['a field of the page', { type: 'text' }, one, { look: { Field: Own } }],
+    ['a class, known by its name', { type: 'text' }, one, { name: 'cohort' }],
+    ['several courses', texts, { ...one, isMany: true }, { name: 'courseIds' }],
     ['a name with few values', { ...level, isNeeded: true }, level.values, { name: 'language' }],
     ['what this form needs', { type: 'text' }, 'text!', { look: 'text!' }],
     ['a file, of which nothing is told', undefined, 'file!', { look: 'file!' }],
     ['anything else of which nothing is told', undefined, 'text'],
   ])('%s', (_what, field, kind, { look, name = 'any' } = {}) => {
-    expect(kindOf(field, name, look)).toEqual(kind)
+    expect(kindOf(field, name, { look, zone })).toEqual(kind)
   })
 
   test.each<[string, InputField, Kind]>([
@@ -52,7 +53,7 @@ describe('how a field is asked for', () => {
     ['a choice that may not has none, left out or not', level, level.values],
     ['a number that may not be null stays', { type: 'number' }, 'number!'],
   ])('of what is edited, %s', (_what, field, kind) => {
-    expect(kindOf(field, 'any', undefined, true)).toEqual(kind)
+    expect(kindOf(field, 'any', { edits: true })).toEqual(kind)
   })
 })
 

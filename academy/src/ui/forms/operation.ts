@@ -1,13 +1,13 @@
 import type { InputField, InputFields } from '@lyceum/sdk/inputs'
+import { use } from 'react'
 import type { FieldName } from '../names.ts'
-import { type PickName, pickNames, picksByName } from '../picks/pick.ts'
 import type { Kind, Kinds } from './fields.tsx'
 import type { FormValues } from './form.tsx'
+import { FieldsOfZone, type OwnField, type OwnKind } from './own-field.ts'
 
 /** How to ask for a field, where the operation's schema does not say it. */
 export type Look =
   | Extract<Kind, 'text!' | 'instant' | 'file' | 'file!' | 'dayRule'>
-  | PickName
   | Exclude<Kind, string>
 
 /** Fields that every form handles by itself: the preview and the proof of identity. */
@@ -59,13 +59,24 @@ type Open<What extends string, Names> = [Names] extends [never]
   : { [One in What]: { [Left in Names & string]: FieldName } }
 
 /** Returns how to ask for each field of a form, by name. */
-export const kindsOf = (
+export function useKinds(
   names: readonly string[],
   fields: InputFields,
   looks: { readonly [name: string]: Look | undefined } = {},
   edits = false,
-): Kinds =>
-  Object.fromEntries(names.map((name) => [name, kindOf(fields[name], name, looks[name], edits)]))
+): Kinds {
+  const zone = use(FieldsOfZone)
+  return Object.fromEntries(
+    names.map((name) => [name, kindOf(fields[name], name, { look: looks[name], edits, zone })]),
+  )
+}
+
+interface Asking {
+  look?: Look | undefined
+  edits?: boolean
+  /** The zone has fields of its own for these names. */
+  zone?: { readonly [name: string]: OwnField | undefined }
+}
 
 /** The length from which a text gets several lines. */
 const longText = 400
@@ -74,20 +85,19 @@ const longText = 400
 export function kindOf(
   field: InputField | undefined,
   name: string,
-  look?: Look,
-  edits = false,
+  { look, edits = false, zone = {} }: Asking,
 ): Kind {
   // Operations that take a file have no schema here.
-  if (field === undefined) return isPickName(look) ? { pick: look } : (look ?? 'text')
+  if (field === undefined) return look ?? 'text'
   const isRequired = edits ? !mayBeEmpty(field) : field.isNeeded === true && !field.isNullable
   const mayBeNone = edits
     ? field.isNullable
     : !isRequired && (field.isNullable || field.default === undefined)
   const mark = isRequired ? '!' : ''
   const facts = { isRequired, isMany: field.type === 'list' }
-  if (isPickName(look)) return { pick: look, ...facts }
-  const pick = look === undefined ? pickOf(field, name) : undefined
-  if (pick !== undefined) return { pick, ...facts }
+  const ofZone = look === undefined && isAnyText(field.item ?? field) ? zone[name] : undefined
+  const Field = ofZone ?? ownFieldOf(look)
+  if (Field) return { Field, ...facts }
   if (look === 'text!' || look === 'file!') return look
   if (typeof look === 'string') return `${look}${mark}`
   const choices = look ?? field.values
@@ -108,13 +118,10 @@ export function kindOf(
   }
 }
 
-const isPickName = (look: unknown): look is PickName => pickNames.some((pick) => pick === look)
+const ownFieldOf = (look: Look | undefined) => (look as Partial<OwnKind> | undefined)?.Field
 
-/** Returns what a field of this name lets choose; undefined if its values are few, or no names. */
-function pickOf({ type, values, item }: InputField, name: string): PickName | undefined {
-  const named = type === 'list' ? item : { type, values }
-  return named?.type === 'text' && named.values === undefined ? picksByName[name] : undefined
-}
+/** Whether it takes texts that name something, not one of a few values. */
+const isAnyText = ({ type, values }: InputField) => type === 'text' && values === undefined
 
 const isList = (choices: Look | undefined): choices is readonly string[] => Array.isArray(choices)
 

@@ -1,6 +1,6 @@
 import { type Labels, LiveFields } from './fields.tsx'
 import { type AnyMutation, fieldsOf } from './inputs.ts'
-import { type Decided, type FieldOf, inputOf, kindsOf, type OperationForm } from './operation.ts'
+import { type Decided, type FieldOf, inputOf, type OperationForm, useKinds } from './operation.ts'
 
 interface PartFieldsProps<Input, Name extends FieldOf<Input>, Without>
   extends Pick<
@@ -22,7 +22,7 @@ export function PartFields<Input, const Name extends FieldOf<Input>, const Witho
 ) {
   const { part, fields = [], looks, labels, of, at, onChange, className } = props
   const taken = fieldsOf(part as unknown as AnyMutation)
-  const kinds = kindsOf(fields as readonly string[], taken, looks, true)
+  const kinds = useKinds(fields as readonly string[], taken, looks, true)
   return (
     <LiveFields
       {...{ kinds, at, of, className }}

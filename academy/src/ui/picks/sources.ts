@@ -1,30 +1,20 @@
 import type { FoundThing } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useParams, useRouterState } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { useList } from '../data/list.tsx'
-import { showLanguage } from '../format.ts'
+import { showDay, showLanguage } from '../format.ts'
 import { nameOf } from '../names.ts'
-import type { PickName } from './pick.ts'
-
-/** Something to choose. */
-export interface Option {
-  value: string
-  name: string
-  /** Tells those of one name apart. */
-  detail?: string
-  /** What else names it. */
-  key?: string | null
-}
+import type { Option } from './option.tsx'
 
 interface Found {
   options: Option[]
   isPending: boolean
 }
 
-interface Source {
+export interface Source {
   /** Finds what a text means; without one, what is likely. */
   useFound: (text: string, isEnabled: boolean) => Found
   /** Reads what is not to be found; undefined if it cannot be meant. */
@@ -32,6 +22,10 @@ interface Source {
 }
 
 const { everything } = lyceum.search
+
+/** Returns the words that a search takes. */
+export const wordsIn = (text: string) => text.trim().split(/\s+/).slice(0, 5).join(' ')
+
 /** The number of choices that are offered at once. */
 const limit = 10
 
@@ -44,12 +38,9 @@ interface Things {
 
 const things = ({ kind, by = 'id', isOfCourse = false }: Things) =>
   function useThings(text: string, isEnabled: boolean): Found {
-    const inStudio = useRouterState({
-      select: ({ location }) => location.pathname.startsWith('/studio/'),
-    })
-    const { course } = useParams({ strict: false })
-    const courseId = inStudio && isOfCourse ? course : undefined
-    const q = text.trim().split(/\s+/).slice(0, 5).join(' ')
+    const inStudio = useParams({ from: '/studio/$course', shouldThrow: false })
+    const courseId = isOfCourse ? inStudio?.course : undefined
+    const q = wordsIn(text)
     const input = { kind, limit, ...(q && { q }), ...(courseId && { courseId }) }
     const { data, isPending } = useQuery({
       ...queryOptions(everything, input),
@@ -66,9 +57,10 @@ const things = ({ kind, by = 'id', isOfCourse = false }: Things) =>
   }
 
 /** Says more about something than its name; its status, if that is unusual. */
-export function detailOf({ key, about, status }: FoundThing): string {
+export function detailOf({ kind, key, about, status, at }: FoundThing): string {
   const isUsual = ['verified', 'published', 'issued', 'fulfilled'].some((one) => one === status)
-  return [key, about, !isUsual && status && nameOf(status)].filter(Boolean).join(' · ')
+  const day = kind === 'purchase' && showDay(at)
+  return [key, about, day, !isUsual && status && nameOf(status)].filter(Boolean).join(' · ')
 }
 
 const emailIn = (text: string) => /^\S+@\S+\.\S{2,}$/.exec(text.trim())?.[0]
@@ -88,20 +80,22 @@ const within = (options: Option[], text: string) =>
     `${name} ${value}`.toLowerCase().includes(text.trim().toLowerCase()),
   )
 
+const named = (values: string[]) => values.map((value) => ({ value, name: value }))
+
 /** Returns the categories of published courses. */
 function useCategories(text: string, enabled: boolean): Found {
   const { data = [], isPending } = useList(lyceum.courses.list, { limit: 100 }, { enabled })
   const all = [...new Set(data.flatMap(({ categories }) => categories))].sort()
-  return {
-    options: within(
-      all.map((value) => ({ value, name: value })),
-      text,
-    ),
-    isPending,
-  }
+  return { options: within(named(all), text), isPending }
 }
 
-export const sources: Record<Exclude<PickName, 'color'>, Source> = {
+/** Returns the newest coupons; older ones are typed in full. */
+function useCoupons(text: string, enabled: boolean): Found {
+  const { data = [], isPending } = useList(lyceum.admin.coupons.list, { limit: 100 }, { enabled })
+  return { options: within(named(data.map(({ code }) => code)), text), isPending }
+}
+
+export const sources = {
   person: { useFound: things({ kind: 'account' }), read: emailIn },
   personEmail: { useFound: things({ kind: 'account', by: 'key' }), read: emailIn },
   learner: { useFound: things({ kind: 'account', isOfCourse: true }) },
@@ -109,6 +103,7 @@ export const sources: Record<Exclude<PickName, 'color'>, Source> = {
   course: { useFound: things({ kind: 'course' }) },
   courseSlug: { useFound: things({ kind: 'course', by: 'key' }) },
   cohort: { useFound: things({ kind: 'cohort', isOfCourse: true }) },
+  coupon: { useFound: useCoupons, read: (text) => text.trim().toUpperCase() || undefined },
   language: {
     useFound: (text) => ({ options: within(languages(), text), isPending: false }),
     read: (text) => /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.exec(text.trim())?.[0],
@@ -121,7 +116,8 @@ export const sources: Record<Exclude<PickName, 'color'>, Source> = {
         .replace(/[^a-z0-9]+/g, '-')
         .replace(/^-|-$/g, '') || undefined,
   },
-}
+} satisfies Record<string, Source>
+export type SourceName = keyof typeof sources
 
 /** Returns a text once it has not changed for a moment. */
 export function useLate(text: string): string {

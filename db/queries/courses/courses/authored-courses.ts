@@ -119,17 +119,16 @@ export interface FoundCourse
   title: string
 }
 
-/** Courses that somebody finds beside those that they work on. */
-export const findableCourses = ['published', 'ever published', 'all'] as const
+interface CourseSearch extends WordSearch {
+  readerId: string
+  /** Those found beside the ones that the reader works on. */
+  others: 'published' | 'ever published' | 'all'
+}
 
 /** Finds courses by words of their title, or parts of their slug. */
 export function findCourses(
   db: Db,
-  {
-    readerId,
-    others,
-    ...search
-  }: WordSearch & { readerId: string; others: (typeof findableCourses)[number] },
+  { readerId, others, ...search }: CourseSearch,
 ): Promise<FoundCourse[]> {
   const where = {
     published: `(c.status = 'published' or m.user_id is not null)`,
@@ -137,11 +136,10 @@ export function findCourses(
     all: 'true',
   }[others]
   return findByWords(db, {
-    name: `find_courses_${findableCourses.indexOf(others)}`,
     from: `courses c
       left join course_versions v on v.course_id = c.id and v.number = c.current_version
       left join drafts d on d.course_id = c.id
-      left join course_members m on m.course_id = c.id and m.user_id = $2`,
+      left join course_members m on m.course_id = c.id and m.user_id = $3`,
     id: 'c.id',
     where,
     text: `fold_text(coalesce(v.title, d.title, '') || ' ' || c.slug)`,

@@ -304,28 +304,18 @@ export async function countOfUser(db: Db, userId: string, now: Date): Promise<Co
   return counts
 }
 
-interface ErasureCounts {
-  enrollments: number
-  invitations: number
+interface Erasure {
   unpaid: number
-  purchases: number
-  certificates: number
   apiKeys: number
   ownerless: { id: string; title: string }[]
 }
 
-/** Counts what goes and stays with a user, and lists at most 20 courses without another owner. */
-export async function foretellErasure(db: Db, userId: string): Promise<ErasureCounts> {
-  const [counts] = await runNamed<ErasureCounts>(db, {
+/** Foretells what else goes with a user, and lists at most 20 courses without another owner. */
+export async function foretellErasure(db: Db, userId: string): Promise<Erasure> {
+  const [erasure] = await runNamed<Erasure>(db, {
     name: 'foretell_erasure',
     text: `select
-      (select count(*)::int from enrollments where user_id = $1) as enrollments,
-      (select count(*)::int from invitations i join users u on u.email = i.email
-        where u.id = $1) as invitations,
       (select count(*)::int from transactions where user_id = $1 and status = 'pending') as unpaid,
-      (select count(*)::int from transactions
-        where user_id = $1 and status <> 'pending') as purchases,
-      (select count(*)::int from certificates where user_id = $1) as certificates,
       (select count(*)::int from api_keys
         where created_by = $1 and revoked_at is null) as "apiKeys",
       (select coalesce(json_agg(o), '[]') from (
@@ -340,6 +330,6 @@ export async function foretellErasure(db: Db, userId: string): Promise<ErasureCo
         order by c.id limit 20) o) as ownerless`,
     values: [userId],
   })
-  if (counts === undefined) throw new Error('Nothing was foretold.')
-  return counts
+  if (erasure === undefined) throw new Error('Nothing was foretold.')
+  return erasure
 }

@@ -11,7 +11,7 @@ import { findByTypedCode } from './verify-certificate.ts'
 
 const api = await forAllTests(startApi({ printer: switchablePrinter({ available: true }) }))
 
-test('administrators list certificates by user, course and status, page by page', async () => {
+test('administrators list certificates by code, user, course and status, page by page', async () => {
   const admin = await api.given.admin()
   const [one, other] = [await givenCertificate(api), await givenCertificate(api)]
   const list = async (query: string) =>
@@ -21,6 +21,8 @@ test('administrators list certificates by user, course and status, page by page'
 
   expect((await list('limit=2')).slice(0, 2)).toEqual([other.code, one.code])
   expect(await list(`userId=${one.learner.id}`)).toEqual([one.code])
+  expect(await list(`code=${one.code.toLowerCase()}`)).toEqual([one.code])
+  expect(await list('code=nonsense')).toEqual([])
   expect(await list(`courseId=${other.course.id}`)).toEqual([other.code])
   expect(await list(`userId=${one.learner.id}&status=revoked`)).toEqual([])
   const page = await api.request('GET /api/v1/admin/certificates?limit=1', { token: admin.token })

@@ -81,7 +81,10 @@ export const CohortMemberList = listOf(
 )
 export type CohortMemberList = z.infer<typeof CohortMemberList>
 
-export const ListCohortsInput = z.strictObject(pageInput)
+export const ListCohortsInput = z.strictObject({
+  user: ChosenUser.optional().describe('Only the cohorts of this user, by email or id'),
+  ...pageInput,
+})
 export type ListCohortsInput = z.infer<typeof ListCohortsInput>
 
 export const CohortInput = z.strictObject({ cohortId })

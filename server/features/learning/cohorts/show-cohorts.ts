@@ -11,13 +11,15 @@ import { dayOf, lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { chosenUserId } from '../../platform/admin/chosen-user.ts'
 import type * as schema from './schema.ts'
 
 export async function listAdminCohorts(
   ctx: Pick<Deps, 'config' | 'db'>,
-  page: schema.ListCohortsInput,
+  { user, ...page }: schema.ListCohortsInput,
 ): Promise<schema.CohortList> {
-  const rows = await listCohorts(ctx.db, { before: startOf(page), limit: page.limit + 1 })
+  const memberId = await chosenUserId(ctx, user)
+  const rows = await listCohorts(ctx.db, { memberId, before: startOf(page), limit: page.limit + 1 })
   return toPage(rows, page.limit, (row) => toCohortSummary(ctx, row))
 }
 

@@ -29,7 +29,7 @@ export const FoundThing = named('FoundThing', 'Something that a search found', {
   ),
   about: field(
     z.string().nullable(),
-    'What it is about: the course of an invitation or certificate, the courses of a purchase',
+    'What it is about: the course of an invitation or certificate',
     'Building a course player',
   ),
   status: field(z.string().nullable(), 'Its status, as its list has it', 'published'),

@@ -1,25 +1,19 @@
-import { findCourseRole, listMembershipsOf } from '../../../../db/queries/authoring/members.ts'
+import { listMembershipsOf } from '../../../../db/queries/authoring/members.ts'
 import { findCourses } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { findCertificates } from '../../../../db/queries/learning/certificates.ts'
-import {
-  findCohorts,
-  findTaughtCohorts,
-  type TaughtCourse,
-} from '../../../../db/queries/learning/cohorts.ts'
+import { findCohorts, type TaughtCourse } from '../../../../db/queries/learning/cohorts.ts'
 import { findTaughtLearners } from '../../../../db/queries/learning/enrollments/find-learners.ts'
 import { findInvitations } from '../../../../db/queries/learning/invitations.ts'
 import { findIdsByWords } from '../../../../db/queries/people/users/find-users.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
-import { findTransactions } from '../../../../db/queries/shop/transactions.ts'
 import { Email } from '../../../../lib/email.ts'
 import { isId } from '../../../../lib/ids.ts'
 import { wordsToSpell } from '../../../../lib/typed-text/typed-text.ts'
 import type { UserContext } from '../../../context.ts'
-import { type Ability, abilitiesOn, rolesWith } from '../../../security/course-roles.ts'
+import { type Ability, rolesWith } from '../../../security/course-roles.ts'
 import { type AdminPermission, hasPermission } from '../../../security/permissions.ts'
 import { formatCode, readCode } from '../../learning/certificates/code/code.ts'
-import { listAdminTransactions } from '../../shop/transactions/admin/list.ts'
-import { readReceiptNumber, receiptNumberOf } from '../../shop/transactions/receipt-number.ts'
+import { listAdminTransactions, listPurchasesOf } from '../../shop/transactions/admin/list.ts'
 import { searchUsers } from '../users/list-users.ts'
 import type { FoundThing, FoundThings, SearchEverythingInput } from './schema.ts'
 
@@ -100,25 +94,20 @@ async function findOwnLearners(ctx: UserContext, search: Search): Promise<Found[
 /** How many of somebody's courses are searched. */
 const coursesAtMost = 200
 
-/** Lists whose learners the caller works with: in this course, or in any of theirs. */
+/** Lists whose learners the caller works with, or may name: in this course, or in any of theirs. */
 async function listTaught(
   ctx: UserContext,
   { courseId }: Search,
   ability: Ability = 'readLearners',
 ): Promise<TaughtCourse[]> {
-  const { db, user } = ctx
-  if (courseId === undefined) {
-    const page = { userId: user.id, after: undefined, limit: coursesAtMost }
-    const roles = rolesWith(ability)
-    return (await listMembershipsOf(db, page)).filter(({ role }) => roles.includes(role))
-  }
-  const { exists, ...member } = await findCourseRole(db, { courseId, userId: user.id })
-  if (!exists) return []
-  const abilities = abilitiesOn(ctx, { id: courseId, ...member })
-  if (abilities.includes('readLearners')) return [{ courseId, cohortIds: member.cohortIds }]
-  // Graders see all names in the gradebook.
-  const mayReadAll = abilities.includes('readGrades') || hasPermission(ctx, 'enrollments:read')
-  return mayReadAll ? [{ courseId, cohortIds: null }] : []
+  if (courseId !== undefined && hasPermission(ctx, 'enrollments:read'))
+    return [{ courseId, cohortIds: null }]
+  // Graders see all names in the gradebook of a course, and open none of their pages.
+  const roles = rolesWith(courseId === undefined ? ability : 'readGrades')
+  const page = { userId: ctx.user.id, after: undefined, limit: coursesAtMost }
+  return (await listMembershipsOf(ctx.db, page)).filter(
+    (one) => roles.includes(one.role) && one.courseId === (courseId ?? one.courseId),
+  )
 }
 
 async function findInvited({ db }: UserContext, search: Search): Promise<Found[]> {
@@ -131,27 +120,17 @@ async function findInvited({ db }: UserContext, search: Search): Promise<Found[]
 /** How many accounts with these words are asked for their purchases. */
 const buyersAtMost = 20
 
-async function findPurchases(ctx: UserContext, search: Search): Promise<Found[]> {
-  const rows = await findTransactions(ctx.db, await purchasesMeant(ctx, search))
-  return rows.map(({ id, buyer, titles, receipt, status, createdAt }) => ({
-    ...{ ...nothingElse, id, name: buyer ?? '', about: titles.join(', '), status, at: createdAt },
-    key: receipt && receiptNumberOf(receipt),
+/** Finds those that something names exactly, or else those of the accounts that it finds. */
+async function findPurchases(ctx: UserContext, { q, limit }: Search): Promise<Found[]> {
+  let { items } = await listAdminTransactions(ctx, { q, period: 'created', limit })
+  if (items.length === 0 && q !== undefined) {
+    const page = { after: undefined, limit: buyersAtMost }
+    const { rows } = await searchUsers(ctx, { q, sort: 'newest' }, page)
+    items = await listPurchasesOf(ctx, { userIds: rows.map(({ id }) => id), limit })
+  }
+  return items.map(({ id, buyer, receiptNumber: key, status, createdAt }) => ({
+    ...{ ...nothingElse, id, name: buyer?.name ?? '', key, status, at: new Date(createdAt) },
   }))
-}
-
-/** Returns those that something names exactly, or else those of the accounts that it finds. */
-async function purchasesMeant(ctx: UserContext, { q, limit }: Search) {
-  if (q === undefined) return { limit }
-  const written = q.replace(/^(\d{4})-(\d{1,5})$/, (_, year, number) =>
-    receiptNumberOf({ year, number }),
-  )
-  const page = { q: written, period: 'created' as const, limit }
-  const { items } = await listAdminTransactions(ctx, page)
-  if (items.length > 0 || readReceiptNumber(written) || isId(q))
-    return { ids: items.map(({ id }) => id), limit }
-  const buyers = { after: undefined, limit: buyersAtMost }
-  const { rows } = await searchUsers(ctx, { q, sort: 'newest' }, buyers)
-  return { userIds: rows.map(({ id }) => id), limit }
 }
 
 async function findIssued({ db }: UserContext, { q, ...search }: Search): Promise<Found[]> {
@@ -186,13 +165,14 @@ async function findTheseCourses(
   }))
 }
 
-async function findAnyCohort({ db }: UserContext, search: Search): Promise<Found[]> {
+async function findAnyCohort(
+  { db }: UserContext,
+  search: Search & { taught?: TaughtCourse[] },
+): Promise<Found[]> {
   const rows = await findCohorts(db, search)
   return rows.map(({ createdAt, ...cohort }) => ({ ...nothingElse, ...cohort, at: createdAt }))
 }
 
 async function findOwnCohorts(ctx: UserContext, search: Search): Promise<Found[]> {
-  const taught = await listTaught(ctx, search, 'readGrades')
-  const rows = taught.length === 0 ? [] : await findTaughtCohorts(ctx.db, { ...search, taught })
-  return rows.map(({ createdAt, ...cohort }) => ({ ...nothingElse, ...cohort, at: createdAt }))
+  return findAnyCohort(ctx, { ...search, taught: await listTaught(ctx, search, 'readGrades') })
 }

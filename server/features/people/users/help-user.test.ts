@@ -87,7 +87,7 @@ test('support reads the classes of a person', async () => {
   const { id: cohortId, name } = await cohorts.create.mutate({ name: 'Class of 2031' })
   await cohorts.create.mutate({ name: 'Class of 2032' })
   await cohorts.addMember.mutate({ cohortId, user: learner.email })
-  const { items } = await users.cohorts.query({ userId: learner.id })
+  const { items } = await cohorts.list.query({ user: learner.email })
   expect(items).toMatchObject([{ id: cohortId, name }])
 })
 

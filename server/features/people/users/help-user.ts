@@ -1,4 +1,5 @@
 import {
+  countOfUser,
   foretellErasure,
   lockAdministrators,
   type UserRow,
@@ -74,7 +75,11 @@ export async function mailPasswordLink(ctx: AdminActor, { userId }: UserInput): 
 /** @throws UserNotFound, Forbidden */
 export async function foretellErasureOf(ctx: AdminActor, { userId }: UserInput): Promise<Erasure> {
   await findOther(ctx, userId)
-  return foretellErasure(ctx.db, userId)
+  const counts = await countOfUser(ctx.db, userId, ctx.now())
+  const { enrollments, invitations, certificates } = counts
+  const erasure = await foretellErasure(ctx.db, userId)
+  const purchases = counts.purchases - erasure.unpaid
+  return { enrollments, invitations, certificates, purchases, ...erasure }
 }
 
 /** @throws UserNotFound, Forbidden, LastAdmin */

@@ -1,12 +1,9 @@
-import { listCohorts } from '../../../../db/queries/learning/cohorts.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
 import type { Context, Deps, UserContext } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { listAllCertificates } from '../../learning/certificates/administer-certificates.ts'
 import type { AdminCertificateList } from '../../learning/certificates/schema.ts'
-import type { CohortList } from '../../learning/cohorts/schema.ts'
-import { toCohortSummary } from '../../learning/cohorts/show-cohorts.ts'
 import { listAdminEnrollments } from '../../learning/enrollments/admin.ts'
 import type { AdminEnrollmentList } from '../../learning/enrollments/admin-schema.ts'
 import { namesIn } from '../../platform/admin/names.ts'
@@ -86,17 +83,4 @@ export async function listMailsOfUser(
 ): Promise<SentMailList> {
   await findUserToShow(ctx, userId)
   return listMails(ctx, { user: userId, ...page })
-}
-
-export async function listCohortsOfUser(
-  ctx: Context,
-  { userId, ...page }: UserPageInput,
-): Promise<CohortList> {
-  await findUserToShow(ctx, userId)
-  const rows = await listCohorts(ctx.db, {
-    memberId: userId,
-    before: startOf(page),
-    limit: page.limit + 1,
-  })
-  return toPage(rows, page.limit, (row) => toCohortSummary(ctx, row))
 }

@@ -1,7 +1,6 @@
 import type { LimitName } from '../../../security/limits.ts'
 import { adminProcedure, router } from '../../../trpc.ts'
 import { AdminCertificateList } from '../../learning/certificates/schema.ts'
-import { CohortList } from '../../learning/cohorts/schema.ts'
 import { AdminEnrollmentList } from '../../learning/enrollments/admin-schema.ts'
 import { AuditEntryList } from '../../platform/audit/schema.ts'
 import { SentMailList } from '../../platform/mails/schema.ts'
@@ -27,7 +26,6 @@ import { listUsersAsAdmin } from './list-users.ts'
 import {
   listAuditOfUser,
   listCertificatesOfUser,
-  listCohortsOfUser,
   listEnrollmentsOfUser,
   listMailsOfUser,
   listPurchasesOfUser,
@@ -103,16 +101,6 @@ const listProcedures = {
     .input(schema.UserPageInput)
     .output(UserSessionList)
     .query(({ ctx, input }) => listSessionsOfUser(ctx, input)),
-
-  cohorts: adminProcedure('enrollments:read')
-    .meta({
-      route: 'GET /api/v1/admin/users/{userId}/cohorts',
-      summary: 'List the cohorts of an account, newest first',
-      errors: ['UserNotFound'],
-    })
-    .input(schema.UserPageInput)
-    .output(CohortList)
-    .query(({ ctx, input }) => listCohortsOfUser(ctx, input)),
 
   mails: adminProcedure('users:read')
     .meta({

@@ -74,16 +74,8 @@ test('each list comes in pages, and an account that does not exist has none', as
   })
   expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([3, 1, null])
 
-  for (const list of [
-    '',
-    '/enrollments',
-    '/purchases',
-    '/certificates',
-    '/cohorts',
-    '/mails',
-    '/sessions',
-    '/audit',
-  ])
+  const lists = ['enrollments', 'purchases', 'certificates', 'mails', 'sessions', 'audit']
+  for (const list of ['', ...lists.map((one) => `/${one}`)])
     for (const id of [nobody, 'nonsense']) {
       const answer = await ask(`GET /api/v1/admin/users/${id}${list}`)
       expect(outcomeOf(answer)).toBe('404 UserNotFound')

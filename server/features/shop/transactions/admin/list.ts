@@ -45,6 +45,15 @@ export async function listAdminTransactions(
   })
 }
 
+/** Lists the newest purchases of these accounts. */
+export async function listPurchasesOf(
+  { db }: Pick<Deps, 'db'>,
+  { userIds, limit }: { userIds: string[]; limit: number },
+): Promise<AdminTransactionSummary[]> {
+  const page = { by: 'created', after: undefined, limit } as const
+  return (await listAllTransactions(db, { userIds }, page)).map(toSummary)
+}
+
 function startIn(
   { period }: ListAdminTransactionsInput,
   { id, value }: { id: string; value: string },
