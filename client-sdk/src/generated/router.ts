@@ -4400,9 +4400,7 @@ export type FoundThing = {
    * code of a certificate; the number of a receipt
    */
   key: string | null
-  /**
-   * What it is about: the course of an invitation or certificate, the courses of a purchase
-   */
+  /** What it is about: the course of an invitation or certificate */
   about: string | null
   /** Its status, as its list has it */
   status: string | null
@@ -11263,11 +11261,6 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MissingFields'
-  'admin.users.cohorts':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
   'admin.users.mails':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -14699,25 +14692,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         cursor?: string | undefined
       }; output: UserSessionList }>
       /**
-       * List the cohorts of an account, newest first.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `GET /api/v1/admin/users/{userId}/cohorts`
-       */
-      cohorts: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-      }; output: CohortList }>
-      /**
        * List the mails to an account of the last 30 days, newest first.
        *
        * Whether each left, as a mail server took it: never its text, nor a code. A mail is listed
@@ -15235,6 +15209,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/cohorts`
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only the cohorts of this user, by email or id */
+        user?: string | undefined
         /**
          * The maximum number of items
          *

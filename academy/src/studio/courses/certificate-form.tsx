@@ -14,7 +14,7 @@ import { fieldsOf, partOf } from '../../ui/forms/inputs.ts'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { FieldList } from '../../ui/forms/list-editor.tsx'
 import { ColorField } from '../../ui/forms/more-fields.tsx'
-import { inputOf, kindsOf } from '../../ui/forms/operation.ts'
+import { inputOf, useKinds } from '../../ui/forms/operation.ts'
 import type { OwnFieldProps } from '../../ui/forms/own-field.ts'
 import type { FieldName } from '../../ui/names.ts'
 import { printedPicture } from '../files/file-field.tsx'
@@ -46,11 +46,12 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
   const looks = { color, accent: color, logo: logos, logoFile: printedPicture }
   const signatures = unsaved && { signatures: [...unsaved] }
 
+  const taken = fieldsOf(to)
+  const kinds = useKinds(names, taken, looks, true)
   /** Reads what is typed, and not saved yet. */
   function read(element: HTMLFormElement | null): CertificateDesignInput {
     if (element === null) return {}
-    const taken = fieldsOf(to)
-    const typed = readFields(valuesIn(element), kindsOf(names, taken, looks, true))
+    const typed = readFields(valuesIn(element), kinds)
     return { ...inputOf(typed, taken, true), ...signatures }
   }
 

@@ -10,6 +10,7 @@ import { Named, Status } from '../../ui/data/parts.tsx'
 import { showPercent } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { linkClass } from '../../ui/link.tsx'
+import { picks } from '../../ui/picks/picks.tsx'
 
 const lessonsAtOnce = 50
 
@@ -23,7 +24,7 @@ export function Grades({ courseId }: { courseId: string }) {
         title="gradebook"
         list={lyceum.grades.gradebook}
         input={{ ...input, limit: 50 }}
-        filters={{ cohortId: 'cohort' }}
+        filters={{ cohortId: picks.cohort }}
         csv={{ query: ({ cohortId }) => lyceum.grades.gradebookCsv.query({ courseId, cohortId }) }}
         keyOf={({ learner }) => learner.id}
         columns={{

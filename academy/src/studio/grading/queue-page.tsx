@@ -2,6 +2,7 @@ import { lyceum } from '../../lyceum.ts'
 import { useLessonTitles } from '../../ui/data/lesson-titles.ts'
 import { ListPage } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
+import { picks } from '../../ui/picks/picks.tsx'
 import { HandedInAndClaimed } from './grading-page.tsx'
 import { useQueueFilters } from './queue.ts'
 
@@ -13,7 +14,7 @@ export function QueuePage() {
     <ListPage
       title="queue"
       list={lyceum.submissions.queue}
-      filters={{ courseId: 'course', cohortId: 'cohort', ...(courseId && { lessonKey }) }}
+      filters={{ courseId: picks.course, cohortId: picks.cohort, ...(courseId && { lessonKey }) }}
       href={(one) => `/studio/grading/${one.courseId}/${one.id}`}
       carries={{}}
       columns={{

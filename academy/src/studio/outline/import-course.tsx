@@ -16,7 +16,6 @@ export function ImportCourse({ revision }: { revision: number }) {
       fields={['zip']}
       looks={{ zip: 'file!' }}
       without={['look']}
-      act={() => t('authored.import.look')}
       send={async (input) => ({
         input,
         found: await lyceum.authoring.import.mutate({ ...input, look: true }),

@@ -29,7 +29,7 @@ export const studio: typeof english = {
   'authored.import': 'Kurs oder Buch importieren',
   'authored.import.hint':
     'Ein Zip mit einem Kurs, oder mit einem Buch wie von mdBook oder Jupyter Book. Es ersetzt den Entwurf. Dateien und fertige Versionen bleiben.',
-  'authored.import.look': 'Hineinsehen',
+  'authored.import.act': 'Hineinsehen',
   'authored.import.do': 'Entwurf ersetzen',
   'authored.import.done': 'Der Entwurf ist ersetzt.',
   'authored.import.found': ({ lessons, files }) => `Lektionen: ${lessons}, Dateien: ${files}`,

@@ -33,7 +33,7 @@ export const studio = {
   'authored.import': 'Import a course or book',
   'authored.import.hint':
     'A zip of a course, or of a book such as mdBook or Jupyter Book. It replaces the draft. Uploaded files and published versions stay.',
-  'authored.import.look': 'Look into it',
+  'authored.import.act': 'Look into it',
   'authored.import.do': 'Replace the draft',
   'authored.import.done': 'The draft is replaced.',
   'authored.import.found': ({ lessons, files }: { lessons: number; files: number }) =>

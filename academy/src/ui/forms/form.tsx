@@ -153,7 +153,7 @@ function checksOf(to: AnyMutation | undefined, asked?: readonly string[]): Input
   return Object.fromEntries(all.filter(([name]) => asked?.includes(name) ?? true))
 }
 
-function valuesIn(form: HTMLFormElement): FormValues {
+export function valuesIn(form: HTMLFormElement): FormValues {
   return Object.fromEntries(new FormData(form)) as FormValues
 }
 
