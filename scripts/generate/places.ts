@@ -5,8 +5,25 @@ import { operationsOf } from '../../server/http/operations.ts'
 import { appRouter } from '../../server/router.ts'
 import { code, generatedFrom, markdownTable } from './markdown.ts'
 
+const bySdk = 'called by `uploadFile` of the SDK, in every field for a file'
+const byList = 'the list shows the same'
+const byFile = 'for programs: the desk takes a file'
+
 /** Why a staff operation is on no page. Whoever adds one without a page says it here. */
-export const withoutPlace: Readonly<Record<string, string>> = {}
+export const withoutPlace: Readonly<Record<string, string>> = {
+  'uploads.start': bySdk,
+  'uploads.get': bySdk,
+  'uploads.finish': bySdk,
+  'uploads.cancel': bySdk,
+  'uploads.bytes': bySdk,
+  'moves.get': byList,
+  'admin.apiKeys.get': byList,
+  'admin.jobs.get': byList,
+  'admin.mails.get': byList,
+  'admin.transactions.receipt': 'the desk gives the receipt as a PDF (`transactions.receiptPdf`)',
+  'admin.bulkEnrollments.create': byFile,
+  'admin.bulkEnrollments.dryRun': byFile,
+}
 
 const academy = resolve(import.meta.dirname, '../../academy/src')
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useMay } from '../session/session.ts'
-import { findText, type TextKey, t } from '../texts/texts.ts'
+import { findText, type TextKey } from '../texts/texts.ts'
 import { Spinner } from './spinner.tsx'
 
 const looks = {
@@ -96,12 +96,19 @@ export function IconButton({ label, className = '', ...rest }: IconButtonProps) 
   )
 }
 
-export interface ActionProps {
-  /**
-   * The key of its name. Beside it there may be `….title` of its dialog, `….ask`, what is asked
-   * before, `….hint`, what a form begins with, and `….done`, what is said afterwards.
-   */
-  name: TextKey
+/**
+ * The key of an action's name, beside which `….done` says what was done. There may be `….title` of
+ * its dialog, `….act`, what its button there says, `….ask`, what is asked before, and `….hint`, what
+ * a form begins with.
+ */
+export type ActionName = {
+  [Name in TextKey]: `${Name}.done` extends TextKey ? Name : never
+}[TextKey]
+
+/** Without a `….done` of its own only where the result shows. */
+export type Named = { name: ActionName; isSilent?: false } | { name: TextKey; isSilent: true }
+
+export interface ActionLook {
   look?: ButtonLook
   /** Hides the button from anyone without this permission. */
   needs?: AdminPermission
@@ -110,18 +117,14 @@ export interface ActionProps {
 export function textsOf(name: TextKey) {
   const find = (one: string) => findText(`${name}.${one}`)
   const label = String(findText(name))
-  const [title, done] = [find('title') ?? label, find('done') ?? t('done')]
-  return { label, title, done, ask: find('ask'), hint: find('hint') }
+  const [title, act] = [find('title') ?? label, find('act') ?? label]
+  return { label, title, act, done: find('done'), ask: find('ask'), hint: find('hint') }
 }
 
 /** Changes something; the page is read again afterwards. */
 export type Action = () => Promise<unknown>
 
-interface ActionButtonProps extends ActionProps {
-  run: Action
-  /** Skips the toast where the result is visible anyway. */
-  isSilent?: boolean
-}
+type ActionButtonProps = ActionLook & Named & { run: Action }
 
 /** A button that acts at once and waits for the result; errors become toasts. */
 export function ActionButton({ name, look, needs, run, isSilent = false }: ActionButtonProps) {

@@ -91,7 +91,11 @@ function Sessions() {
         each={(session) => <OneSession session={session} />}
       />
       {others.length > 1 && (
-        <ConfirmButton name="sessions.endOthers" run={() => Promise.all(others.map(end))} />
+        <ConfirmButton
+          name="sessions.endOthers"
+          isSilent
+          run={() => Promise.all(others.map(end))}
+        />
       )}
     </>
   )
@@ -111,7 +115,7 @@ function OneSession({ session }: { session: Session }) {
           {t('sessions.lastUsed', { instant: showInstant(lastUsedAt) })}
         </p>
       </div>
-      {!current && <ActionButton name="sessions.end" run={() => end(session)} />}
+      {!current && <ActionButton name="sessions.end" isSilent run={() => end(session)} />}
     </div>
   )
 }

@@ -26,6 +26,7 @@ export function SignInMethods() {
                 </span>
                 <FormDialog
                   name="account.unlink"
+                  isSilent
                   title={t('account.unlinkTitle', { provider: title })}
                   look="danger"
                   to={lyceum.me.unlink}

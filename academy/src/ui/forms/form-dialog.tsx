@@ -1,25 +1,29 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type ActionProps, textsOf } from '../button.tsx'
+import type { TextKey } from '../../texts/texts.ts'
+import { type Named, textsOf } from '../button.tsx'
 import { DialogButton, type DialogButtonLook } from './dialog.tsx'
 import { type AnyForm, DescribedForm, type FormParts } from './fields-form.tsx'
 import { type FormValues, valuesIn } from './form.tsx'
 import type { Decided, FieldOf, OperationForm } from './operation.ts'
 
 interface DialogParts<Sent> extends Pick<FormParts<Sent>, 'children' | 'proof'> {
-  name: ActionProps['name']
   /** The page to go to once it was sent. */
   leadsTo?: (output: NoInfer<Sent>) => string
-  /** Shown in place of the form once it was sent. Without it the dialog closes. */
-  result?: (output: NoInfer<Sent>, close: () => void) => ReactNode
-  /** Skips the toast where the result is visible anyway. */
-  isSilent?: boolean
   /** Above the fields, in place of `….hint`. */
   intro?: ReactNode
   /** What the button says for what is chosen, in place of its name. */
   act?: (typed: FormValues) => string
 }
 
-type ButtonParts = ActionProps & Partial<DialogButtonLook>
+/** Its name, and what follows. */
+type Outcome<Sent> =
+  | (Named & { result?: undefined })
+  | {
+      name: TextKey
+      isSilent?: undefined
+      /** Shown in place of the form once it was sent. Without it the dialog closes. */
+      result: (output: NoInfer<Sent>, close: () => void) => ReactNode
+    }
 
 /** A button with a form for an operation behind it. */
 export function FormDialog<
@@ -32,7 +36,8 @@ export function FormDialog<
 >(
   props: OperationForm<Input, Output, Name, Given, Without, Sent> &
     DialogParts<Sent> &
-    ButtonParts &
+    Outcome<Sent> &
+    Partial<DialogButtonLook> &
     Decided<Input, Name, Given, Without>,
 ) {
   const { icon, look, needs, ...form } = props
@@ -45,12 +50,12 @@ export function FormDialog<
   )
 }
 
-type DialogFormProps<Sent> = AnyForm<Sent> & DialogParts<Sent>
+type DialogFormProps<Sent> = AnyForm<Sent> & DialogParts<Sent> & Outcome<Sent>
 
 function DialogForm<Sent>(props: DialogFormProps<Sent> & { close: () => void }) {
   const { name, to, send = (input) => to.mutate(input), result, isSilent, close, ...rest } = props
-  const { label, hint, done } = textsOf(name)
-  const { intro = hint, act, ...form } = rest
+  const texts = textsOf(name)
+  const { intro = texts.hint, act, ...form } = rest
   const [typed, setTyped] = useState<FormValues>({})
   const [sent, setSent] = useState<{ output: Sent }>()
   if (result && sent) return <div role="status">{result(sent.output, close)}</div>
@@ -58,8 +63,8 @@ function DialogForm<Sent>(props: DialogFormProps<Sent> & { close: () => void }) 
     <DescribedForm
       {...form}
       to={to}
-      submit={act ? act(typed) : label}
-      done={result || isSilent ? undefined : done}
+      submit={act ? act(typed) : texts.act}
+      done={result || isSilent ? undefined : texts.done}
       above={intro !== undefined && <div className="text-muted">{intro}</div>}
       send={async (input, typed) => {
         const output = await send(input, typed)
