@@ -56,7 +56,7 @@ test('a learner hands in an assignment, a grader grades it, and the learner read
   await expect(page.getByText('Well thought out.')).toBeVisible()
 })
 
-test('a teacher of a cohort sees how it does, tells it something, and meets no refusal', async ({
+test('a teacher of a class sees how it does, tells it something, and meets no refusal', async ({
   page,
 }) => {
   const [admin, learner, teacher] = await Promise.all([
@@ -90,9 +90,9 @@ test('a teacher of a cohort sees how it does, tells it something, and meets no r
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await page.getByRole('link', { name: 'Announcements' }).click()
-  await page.getByRole('button', { name: 'Announce something' }).click()
+  await page.getByRole('button', { name: 'New announcement' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('We meet on Tuesday.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Announce something' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Post it' }).click()
   await expect(page.getByRole('row', { name: /We meet on Tuesday/ })).toContainText(name)
 })
 

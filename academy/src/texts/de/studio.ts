@@ -59,7 +59,6 @@ export const studio: typeof english = {
   'source.hook': 'Neue Commits sofort',
   'source.hookText':
     'Trag diese Adresse bei GitHub oder GitLab als Webhook für Pushes ein. Sonst nutze „Jetzt abgleichen“.',
-  'field.branch': 'Branch',
   'field.branch.none': 'der Standard',
   'field.branch.hint': 'Leer: der Standard-Branch',
   'field.folder': 'Ordner',
@@ -71,7 +70,6 @@ export const studio: typeof english = {
   'field.newContent.publish': 'sofort eine Version',
   'field.credential': 'Token',
   'field.credential.hint': 'Für ein privates Repository. Leer: wie bisher',
-  'field.commit': 'Commit',
   'field.syncStatus.new': 'Noch nicht abgeglichen',
   'field.syncStatus.done': 'Hat Neues gebracht',
   'field.syncStatus.unchanged': 'Nichts Neues',

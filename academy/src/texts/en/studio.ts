@@ -63,7 +63,6 @@ export const studio = {
   'source.hook': 'New commits at once',
   'source.hookText':
     'At GitHub or GitLab, add this address as a webhook for pushes. Without it, use “Sync now”.',
-  'field.branch': 'Branch',
   'field.branch.none': 'the default one',
   'field.branch.hint': 'Empty: the default one',
   'field.folder': 'Folder',
@@ -75,7 +74,6 @@ export const studio = {
   'field.newContent.publish': 'a version at once',
   'field.credential': 'Token',
   'field.credential.hint': 'For a private repository. Empty: as before',
-  'field.commit': 'Commit',
   'field.syncStatus.new': 'Not synced yet',
   'field.syncStatus.done': 'Brought new content',
   'field.syncStatus.unchanged': 'Nothing new',
