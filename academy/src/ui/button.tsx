@@ -101,12 +101,27 @@ export function IconButton({ label, className = '', ...rest }: IconButtonProps) 
  * its dialog, `….act`, what its button there says, `….ask`, what is asked before, and `….hint`, what
  * a form begins with.
  */
-export type ActionName = {
-  [Name in TextKey]: `${Name}.done` extends TextKey ? Name : never
-}[TextKey]
+export type ActionName =
+  | { [Name in TextKey]: `${Name}.done` extends TextKey ? Name : never }[TextKey]
+  | Visible
 
-/** Without a `….done` of its own only where the result shows. */
-export type Named = { name: ActionName; isSilent?: false } | { name: TextKey; isSilent: true }
+/** Actions whose result shows, so that nothing is said. */
+type Visible =
+  | 'account.unlink'
+  | 'attempt.forget'
+  | 'calendar.revoke'
+  | 'courseFiles.rename'
+  | 'erase'
+  | 'factors.remove'
+  | 'giveTime'
+  | 'goOn'
+  | 'quiz.again'
+  | 'quiz.start'
+  | 'secondFactor.usePasskey'
+  | 'sections.addSection'
+  | 'sections.rename'
+  | 'sessions.end'
+  | 'sessions.endOthers'
 
 export interface ActionLook {
   look?: ButtonLook
@@ -124,13 +139,15 @@ export function textsOf(name: TextKey) {
 /** Changes something; the page is read again afterwards. */
 export type Action = () => Promise<unknown>
 
-type ActionButtonProps = ActionLook & Named & { run: Action }
+interface ActionButtonProps extends ActionLook {
+  name: ActionName
+  run: Action
+}
 
 /** A button that acts at once and waits for the result; errors become toasts. */
-export function ActionButton({ name, look, needs, run, isSilent = false }: ActionButtonProps) {
+export function ActionButton({ name, look, needs, run }: ActionButtonProps) {
   const { label, done } = textsOf(name)
-  const meta = isSilent ? {} : { done }
-  const { mutate, isPending } = useMutation({ mutationFn: run, meta })
+  const { mutate, isPending } = useMutation({ mutationFn: run, meta: { done } })
   if (!useMay()(needs)) return null
   return (
     <Button look={look} isPending={isPending} onClick={() => mutate()}>

@@ -69,7 +69,7 @@ function NotAccepted({
         value={late.join('\n\n')}
         rows={Math.min(12, late.join('\n\n').split('\n').length + 1)}
       />
-      <ConfirmButton name="attempt.forget" isSilent run={forget} />
+      <ConfirmButton name="attempt.forget" run={forget} />
     </Panel>
   )
 }

@@ -64,7 +64,6 @@ function OwnData() {
       <FormDialog
         name="erase"
         look="danger"
-        isSilent
         to={lyceum.me.erase}
         proof={<Proof requestCode={lyceum.me.requestErasureCode} />}
         send={async (proof) => {
@@ -91,11 +90,7 @@ function Sessions() {
         each={(session) => <OneSession session={session} />}
       />
       {others.length > 1 && (
-        <ConfirmButton
-          name="sessions.endOthers"
-          isSilent
-          run={() => Promise.all(others.map(end))}
-        />
+        <ConfirmButton name="sessions.endOthers" run={() => Promise.all(others.map(end))} />
       )}
     </>
   )
@@ -115,7 +110,7 @@ function OneSession({ session }: { session: Session }) {
           {t('sessions.lastUsed', { instant: showInstant(lastUsedAt) })}
         </p>
       </div>
-      {!current && <ActionButton name="sessions.end" isSilent run={() => end(session)} />}
+      {!current && <ActionButton name="sessions.end" run={() => end(session)} />}
     </div>
   )
 }

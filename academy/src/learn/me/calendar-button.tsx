@@ -31,7 +31,7 @@ function Calendar() {
       ) : (
         <CopyField label={t('calendar.url')} value={url} hint={t('calendar.urlHint')} />
       )}
-      {hasCalendar && <ConfirmButton name="calendar.revoke" isSilent run={revoke} />}
+      {hasCalendar && <ConfirmButton name="calendar.revoke" run={revoke} />}
     </div>
   )
 }

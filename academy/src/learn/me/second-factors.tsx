@@ -71,7 +71,6 @@ function Factor({ factor: { id: factorId, kind, name, lastUsedAt } }: { factor: 
       </span>
       <FormDialog
         name="factors.remove"
-        isSilent
         look="danger"
         to={me.removeSecondFactor}
         input={{ factorId }}

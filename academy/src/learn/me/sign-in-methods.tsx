@@ -26,7 +26,6 @@ export function SignInMethods() {
                 </span>
                 <FormDialog
                   name="account.unlink"
-                  isSilent
                   title={t('account.unlinkTitle', { provider: title })}
                   look="danger"
                   to={lyceum.me.unlink}
@@ -43,7 +42,6 @@ export function SignInMethods() {
             key={name}
             name="goOn"
             label={t('account.link', { provider: title })}
-            isSilent
             to={lyceum.me.startLink}
             input={{ provider: name, returnUrl }}
             send={(link) => startLink(link, '/account')}

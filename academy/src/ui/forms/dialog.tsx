@@ -11,9 +11,9 @@ import { t } from '../../texts/texts.ts'
 import {
   type Action,
   type ActionLook,
+  type ActionName,
   Button,
   IconButton,
-  type Named,
   textsOf,
 } from '../button.tsx'
 import { CloseIcon } from '../icons.tsx'
@@ -98,14 +98,14 @@ export function DialogButton(props: DialogButtonProps) {
   )
 }
 
-type ConfirmButtonProps = Partial<DialogButtonLook> &
-  Named & {
-    /** Says what will happen, and whether it can be undone. Default: `….ask`. */
-    text?: ReactNode
-    run: Action
-    /** The page to open afterwards. */
-    leadsTo?: () => string
-  }
+interface ConfirmButtonProps extends Partial<DialogButtonLook> {
+  name: ActionName
+  /** Says what will happen, and whether it can be undone. Default: `….ask`. */
+  text?: ReactNode
+  run: Action
+  /** The page to open afterwards. */
+  leadsTo?: () => string
+}
 
 /** A button that asks before it does something that cannot be undone. */
 export function ConfirmButton(props: ConfirmButtonProps) {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { TextKey } from '../../texts/texts.ts'
-import { type Named, textsOf } from '../button.tsx'
+import { type ActionName, textsOf } from '../button.tsx'
 import { DialogButton, type DialogButtonLook } from './dialog.tsx'
 import { type AnyForm, DescribedForm, type FormParts } from './fields-form.tsx'
 import { type FormValues, valuesIn } from './form.tsx'
@@ -17,10 +17,9 @@ interface DialogParts<Sent> extends Pick<FormParts<Sent>, 'children' | 'proof'> 
 
 /** Its name, and what follows. */
 type Outcome<Sent> =
-  | (Named & { result?: undefined })
+  | { name: ActionName; result?: undefined }
   | {
       name: TextKey
-      isSilent?: undefined
       /** Shown in place of the form once it was sent. Without it the dialog closes. */
       result: (output: NoInfer<Sent>, close: () => void) => ReactNode
     }
@@ -53,7 +52,7 @@ export function FormDialog<
 type DialogFormProps<Sent> = AnyForm<Sent> & DialogParts<Sent> & Outcome<Sent>
 
 function DialogForm<Sent>(props: DialogFormProps<Sent> & { close: () => void }) {
-  const { name, to, send = (input) => to.mutate(input), result, isSilent, close, ...rest } = props
+  const { name, to, send = (input) => to.mutate(input), result, close, ...rest } = props
   const texts = textsOf(name)
   const { intro = texts.hint, act, ...form } = rest
   const [typed, setTyped] = useState<FormValues>({})
@@ -64,7 +63,7 @@ function DialogForm<Sent>(props: DialogFormProps<Sent> & { close: () => void }) 
       {...form}
       to={to}
       submit={act ? act(typed) : texts.act}
-      done={result || isSilent ? undefined : texts.done}
+      done={result ? undefined : texts.done}
       above={intro !== undefined && <div className="text-muted">{intro}</div>}
       send={async (input, typed) => {
         const output = await send(input, typed)
