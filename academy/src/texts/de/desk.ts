@@ -283,7 +283,8 @@ export const desk: typeof english = {
   'webhooks.test.title': 'Webhook testen',
   'webhooks.test.act': 'Jetzt senden',
   'webhooks.test.hint': 'Sendet jetzt eine signierte Nachricht vom Typ „ping“.',
-  'webhooks.replay': 'Nachsenden',
+  'webhooks.replay': 'Ereignisse nachsenden',
+  'webhooks.replay.act': 'Senden',
   'webhooks.replay.title': 'Vergangene Ereignisse nachsenden',
   'webhooks.replay.hint': 'Sendet noch einmal, was seither geschah, höchstens 10.000 Ereignisse.',
   'webhooks.replays': ({ from, to }, f) =>
@@ -339,7 +340,7 @@ export const desk: typeof english = {
   'audit.lead': 'Wer was getan hat, ein Jahr lang. Auch Downloads werden festgehalten.',
   'field.newEmail': 'Neue E-Mail',
   'field.emailAgain': 'E-Mail des Kontos, noch einmal getippt',
-  'field.erasedCourses': 'Kurse, die gehen, mit Fortschritt',
+  'field.erasedCourses': 'Kurse, die verloren gehen, mit Fortschritt',
   'field.erasedInvitations': 'Einladungen, die zurückgezogen werden',
   'field.erasedUnpaid': 'Unbezahlte Käufe, die entfallen',
   'field.erasedKeys': 'API-Schlüssel, die enden',

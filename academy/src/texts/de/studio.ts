@@ -478,7 +478,7 @@ export const studio: typeof english = {
   'versions.reading': ({ number }: { number: string }) =>
     `Das ist Version ${number}, wie ihre Lernenden sie sehen.`,
   'preview.none': 'Es gibt noch keine Lektion.',
-  'preview.previous': 'Davor',
+  'preview.previous': 'Zurück',
   'preview.next': 'Weiter',
   'certificate.see': 'Zertifikat ansehen',
   'certificate.picture': 'Ein Zertifikat dieses Kurses, wie es gedruckt wird',
@@ -557,7 +557,7 @@ export const studio: typeof english = {
   'filter.lessonKey': 'Lektion',
   'filter.cohortId': 'Klasse',
   'field.handedIn': 'Abgegeben',
-  'field.claimedBy': 'In Arbeit',
+  'field.claimedBy': 'Wird bewertet von',
   'grading.claimedBy': ({ name, until }) => `${name} bewertet es, bis ${until}`,
   'grading.claimedByYou': 'Du bewertest es',
   'grading.gradedBy': ({ name }) => `von ${name}`,
@@ -581,7 +581,8 @@ export const studio: typeof english = {
   'grading.reopen': 'Zurückholen und bewerten',
   'grading.reopen.done': 'Die Abgabe wartet wieder auf eine Bewertung.',
   ownComments: ({ count }) => `Deine Kommentare (${count})`,
-  'ownComments.none': 'Schreib oben einen, um ihn für weitere Abgaben zu behalten.',
+  'ownComments.none':
+    'Schreib oben einen Kommentar, dann kannst du ihn für weitere Abgaben behalten.',
   'ownComments.keep': 'Diesen Kommentar behalten',
   'ownComments.keep.done': 'Behalten. Nur du siehst deine Kommentare.',
   'ownComments.remove': ({ name }) => `Entfernen: ${name}`,
@@ -622,7 +623,7 @@ export const studio: typeof english = {
   'questions.asked': ({ asked, answered }) => `${asked}-mal gestellt, ${answered}-mal beantwortet`,
   'questions.discrimination': ({ value }) =>
     `Unterscheidet Starke und Schwache: ${value} (−1 bis 1)`,
-  'questions.suspect': 'Ist die richtige Antwort falsch?',
+  'questions.suspect': 'Sieh noch einmal hin: Die markierte Antwort könnte falsch sein',
   'questions.choices': 'Was gewählt wurde',
   'questions.rightChoice': ({ text }) => `${text} ✓`,
   'regrade.title': 'Neu bewerten',

@@ -289,7 +289,8 @@ export const desk = {
   'webhooks.test.title': 'Test the webhook',
   'webhooks.test.act': 'Send it now',
   'webhooks.test.hint': 'Sends one signed message of the type "ping", now.',
-  'webhooks.replay': 'Replay',
+  'webhooks.replay': 'Send past events',
+  'webhooks.replay.act': 'Send them',
   'webhooks.replay.title': 'Send past events again',
   'webhooks.replay.hint': 'Sends what has happened since a day once more, at most 10,000 events.',
   'webhooks.replays': ({ from, to }: { from: number; to: number }, f: TextFormatter) =>
@@ -344,7 +345,7 @@ export const desk = {
   'audit.lead': 'Who did what, for a year. A download is recorded, too.',
   'field.newEmail': 'New email',
   'field.emailAgain': 'Email of the account, typed once more',
-  'field.erasedCourses': 'Courses that go, with progress',
+  'field.erasedCourses': 'Courses that are lost, with progress',
   'field.erasedInvitations': 'Invitations that are withdrawn',
   'field.erasedUnpaid': 'Unpaid purchases that are canceled',
   'field.erasedKeys': 'API keys that end',

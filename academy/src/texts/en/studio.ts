@@ -477,7 +477,7 @@ export const studio = {
   'versions.reading': ({ number }: { number: string }) =>
     `This is version ${number}, as its learners see it.`,
   'preview.none': 'There is no lesson yet.',
-  'preview.previous': 'Before',
+  'preview.previous': 'Previous',
   'preview.next': 'Next',
   'certificate.see': 'See the certificate',
   'certificate.picture': 'A certificate of this course, as it is printed',
@@ -557,7 +557,7 @@ export const studio = {
   'filter.lessonKey': 'Lesson',
   'filter.cohortId': 'Class',
   'field.handedIn': 'Handed in',
-  'field.claimedBy': 'In work',
+  'field.claimedBy': 'Being graded by',
   'grading.claimedBy': ({ name, until }: Name & { until: string }) =>
     `${name} is grading it, until ${until}`,
   'grading.claimedByYou': 'You are grading it',
@@ -584,7 +584,7 @@ export const studio = {
   'grading.reopen': 'Take it back to grade it',
   'grading.reopen.done': 'It waits to be graded again.',
   ownComments: ({ count }: { count: number }) => `Your comments (${count})`,
-  'ownComments.none': 'Type one above to keep it for others.',
+  'ownComments.none': 'Type a comment above, then keep it for other work.',
   'ownComments.keep': 'Keep this comment',
   'ownComments.keep.done': 'Kept. Only you see your comments.',
   'ownComments.remove': ({ name }: Name) => `Remove: ${name}`,
@@ -623,7 +623,7 @@ export const studio = {
     `Asked ${asked} times, answered ${answered} times`,
   'questions.discrimination': ({ value }: { value: string }) =>
     `Tells strong and weak learners apart: ${value} (−1 to 1)`,
-  'questions.suspect': 'Is the right answer wrong?',
+  'questions.suspect': 'Look again: the answer marked as right may be wrong',
   'questions.choices': 'What was chosen',
   'questions.rightChoice': ({ text }: { text: string }) => `${text} ✓`,
   'regrade.title': 'Grade again',
