@@ -257,8 +257,6 @@ export const staff: typeof english = {
   'field.imageFile': 'Handschriftliche Unterschrift',
   'field.branch': 'Branch',
   'field.commit': 'Commit',
-  'field.signerTitle': 'Amt',
-  'field.imageFile': 'Unterschrift von Hand',
   'field.imageFile.hint': 'PNG oder SVG. Was schon da ist, bleibt.',
   'field.newPath': 'Neuer Pfad',
   'field.usedIn': 'Verwendet in',
