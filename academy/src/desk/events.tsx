@@ -3,7 +3,7 @@ import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty, Read } from '../ui/data/loaded.tsx'
-import { Code } from '../ui/data/parts.tsx'
+import { Code, FactList } from '../ui/data/parts.tsx'
 import { Table } from '../ui/data/table.tsx'
 import { showInstant } from '../ui/format.ts'
 import { Page } from '../ui/page.tsx'
@@ -43,7 +43,13 @@ function Events({ oldest, newest }: { oldest: number; newest: number }) {
               number: ({ number }) => number,
               event: ({ type }) => <Code>{type}</Code>,
               at: ({ timestamp }) => showInstant(timestamp),
-              about: ({ data }) => <Code>{JSON.stringify(data)}</Code>,
+              about: ({ data }) => (
+                <FactList
+                  of={Object.fromEntries(
+                    Object.entries(data).map(([name, value]) => [name, String(value)]),
+                  )}
+                />
+              ),
             }}
           />
         )}

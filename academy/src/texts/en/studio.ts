@@ -529,7 +529,7 @@ export const studio = {
   'consents.give.done': 'The program may have the course.',
   'consents.withdraw': 'Withdraw',
   'consents.withdraw.done': 'Withdrawn. What is published stays.',
-  'studio.learners.none': 'No learner matches. Change the filters, or enroll somebody.',
+  'studio.learners.none': 'Nobody is enrolled yet. Enroll a person, or publish the course first.',
   'learners.seats': 'Seats',
   'learners.seats.act': 'Save',
   'learners.seats.done': 'The seats are saved.',
