@@ -55,6 +55,12 @@ const pagesOfDesk: Pages = {
   '/sales': 'admin.sales.report',
   '/coupons': 'admin.coupons.list',
   '/webhooks': 'admin.webhooks.list',
+  ...Object.fromEntries(
+    ['', '/access', '/certificate', '/mails', '/receipts'].map((of) => [
+      `/settings${of}`,
+      'admin.settings.get',
+    ]),
+  ),
   '/events': 'events.list',
   '/api-keys': 'admin.apiKeys.list',
   '/jobs': 'admin.jobs.list',
