@@ -695,6 +695,10 @@ export const inputs: { readonly [operation: string]: InputFields } = {
   'admin.coupons.disable': {
     code: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
   },
+  'admin.transactions.undo': {
+    transactionId: {"type":"text","isNeeded":true,"maxLength":100},
+    courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
+  },
   'admin.transactions.markPaid': {
     transactionId: {"type":"text","isNeeded":true,"maxLength":100},
     reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
@@ -706,10 +710,6 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     amount: {"type":"number","minimum":1,"maximum":2147483647,"isWhole":true},
     isNotedByHand: {"type":"flag","default":false},
     reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
-  },
-  'admin.transactions.undo': {
-    transactionId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
   },
   'admin.bulkEnrollments.create': {
     course: {"type":"text","minLength":1,"maxLength":200},

@@ -11486,6 +11486,11 @@ export type OperationErrors = {
   | 'TransactionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.transactions.undo':
+  | 'TransactionNotFound' | 'TransactionNotFree' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.transactions.markPaid':
   | 'TransactionNotFound' | 'NotForYourself' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -11493,11 +11498,6 @@ export type OperationErrors = {
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.transactions.assignReversal':
   | 'TransactionNotFound' | 'RefundTooHigh' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.transactions.undo':
-  | 'TransactionNotFound' | 'TransactionNotFree' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
@@ -15294,6 +15294,19 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         transactionId: string
       }; output: AdminTransaction }>
       /**
+       * Take back a purchase that cost nothing.
+       *
+       * Ends the access that a free purchase gave, to all of its courses or to those that you
+       * name. Its coupon has its use again once no course is left. Progress and certificates
+       * stay. Undoing twice has the same effect as once. Refund a course that was paid for
+       * instead: `POST /api/v1/transaction/{transactionId}/refund`.
+       *
+       * Errors: TransactionNotFound, TransactionNotFree.
+       *
+       * REST: `POST /api/v1/admin/transactions/{transactionId}/undo`
+       */
+      undo: TRPCMutationProcedure<{ meta: object; input: UndoTransactionInput; output: AdminTransaction }>
+      /**
        * Record that a purchase was paid outside the payment provider.
        *
        * In full, such as by bank transfer. It enrolls the buyer. You refund it by hand too.
@@ -15315,19 +15328,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `POST /api/v1/admin/transactions/{transactionId}/assign-reversal`
        */
       assignReversal: TRPCMutationProcedure<{ meta: object; input: AssignReversalInput; output: AdminTransaction }>
-      /**
-       * Take back a purchase that cost nothing.
-       *
-       * Ends the access that a free purchase gave, to all of its courses or to those that you
-       * name. Its coupon has its use again once no course is left. Progress and certificates
-       * stay. Undoing twice has the same effect as once. Refund a course that was paid for
-       * instead: `POST /api/v1/transaction/{transactionId}/refund`.
-       *
-       * Errors: TransactionNotFound, TransactionNotFree.
-       *
-       * REST: `POST /api/v1/admin/transactions/{transactionId}/undo`
-       */
-      undo: TRPCMutationProcedure<{ meta: object; input: UndoTransactionInput; output: AdminTransaction }>
       /**
        * Get the receipt of any payment.
        *

@@ -7,7 +7,8 @@ const transactions = loading(async () => ({
   ...(await import('../../../server/features/shop/transactions/admin/schema.ts')),
   ...(await import('../../../server/features/shop/transactions/admin/list.ts')),
   ...(await import('../../../server/features/shop/transactions/admin/undo.ts')),
-  ...(await import('../../../server/features/shop/transactions/admin/by-hand.ts')),
+  ...(await import('../../../server/features/shop/payments/schema.ts')),
+  ...(await import('../../../server/features/shop/payments/by-hand.ts')),
 }))
 
 const actions = () => import('../actions/transaction.ts')

@@ -23,10 +23,7 @@ export function Moves({ to }: { to: number }) {
             to={lyceum.moves.create}
             input={{ courseId, to }}
             fields={['policy', 'userIds']}
-            looks={{
-              policy: ['nothing-lost', 'not-started', 'all', 'chosen'],
-              userIds: 'learner',
-            }}
+            looks={{ userIds: 'learner' }}
             labels={{ userIds: 'chosenLearners' }}
             send={({ userIds, ...move }, dryRun) =>
               lyceum.moves.create.mutate({

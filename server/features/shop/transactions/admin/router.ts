@@ -1,6 +1,5 @@
 import { adminProcedure } from '../../../../trpc.ts'
 import { GetTransactionInput } from '../schema.ts'
-import { assignByHand, markPaidByHand } from './by-hand.ts'
 import { viewTransaction } from './describe.ts'
 import { listAdminTransactions } from './list.ts'
 import * as schema from './schema.ts'
@@ -32,32 +31,6 @@ export const adminTransactionProcedures = {
     .input(GetTransactionInput)
     .output(schema.AdminTransaction)
     .query(({ ctx, input }) => viewTransaction(ctx, input)),
-
-  markPaid: adminProcedure('money:write')
-    .meta({
-      route: 'POST /api/v1/admin/transactions/{transactionId}/mark-paid',
-      summary: 'Record that a purchase was paid outside the payment provider',
-      errors: ['TransactionNotFound', 'NotForYourself'],
-      description:
-        'In full, such as by bank transfer. It enrolls the buyer. You refund it by hand too. ' +
-        'Except administrators, nobody does it for their own purchase.',
-    })
-    .input(schema.MarkPaidInput)
-    .output(schema.AdminTransaction)
-    .mutation(({ ctx, input }) => markPaidByHand(ctx, input)),
-
-  assignReversal: adminProcedure('money:write')
-    .meta({
-      route: 'POST /api/v1/admin/transactions/{transactionId}/assign-reversal',
-      summary: 'Assign a refund or a lost dispute at the provider to a line',
-      errors: ['TransactionNotFound', 'RefundTooHigh'],
-      description:
-        'Where the service does not know which line lost the money: there are several, it is in ' +
-        'a different currency, or a refund was recorded by hand before. No money is moved.',
-    })
-    .input(schema.AssignReversalInput)
-    .output(schema.AdminTransaction)
-    .mutation(({ ctx, input }) => assignByHand(ctx, input)),
 
   undo: adminProcedure('money:write')
     .meta({

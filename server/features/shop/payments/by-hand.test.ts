@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forAllTests, startApi } from '../../../../test/api.ts'
-import { recordPayment } from '../../payments/record-payment.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { recordPayment } from './record-payment.ts'
 
 const api = await forAllTests(startApi())
 const finance = await api.given.learner({ role: 'finance' })

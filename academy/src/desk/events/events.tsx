@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { lyceum } from '../lyceum.ts'
-import { t } from '../texts/texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Empty, Read } from '../ui/data/loaded.tsx'
-import { Code, FactList } from '../ui/data/parts.tsx'
-import { Table } from '../ui/data/table.tsx'
-import { showInstant } from '../ui/format.ts'
-import { Page } from '../ui/page.tsx'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty, Read } from '../../ui/data/loaded.tsx'
+import { Code, FactList } from '../../ui/data/parts.tsx'
+import { Table } from '../../ui/data/table.tsx'
+import { showInstant } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
 
 const { events } = lyceum
 

@@ -1,8 +1,9 @@
-import type { ActorDeps } from '../../../../context.ts'
-import { markPaid } from '../../payments/mark-paid.ts'
-import { assignReversal } from '../../refunds/assign-reversal.ts'
-import { describeForAdmin } from './describe.ts'
-import type { AdminTransaction, AssignReversalInput, MarkPaidInput } from './schema.ts'
+import type { ActorDeps } from '../../../context.ts'
+import { assignReversal } from '../refunds/assign-reversal.ts'
+import { describeForAdmin } from '../transactions/admin/describe.ts'
+import type { AdminTransaction } from '../transactions/admin/schema.ts'
+import { markPaid } from './mark-paid.ts'
+import type { AssignReversalInput, MarkPaidInput } from './schema.ts'
 
 /** @throws TransactionNotFound, NotForYourself */
 export async function markPaidByHand(
