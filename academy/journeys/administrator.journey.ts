@@ -12,9 +12,9 @@ test('an administrator enrolls a class by CSV, mends what failed, and reads the 
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByRole('button', { name: 'Look at it first' }).click()
+  await page.getByRole('button', { name: 'See what would happen' }).click()
   await page.getByRole('button', { name: 'Enroll 1, invite 1' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Bulk enrollment of/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/List of/)
 
   const rows = page.getByRole('row')
   await expect(rows.filter({ hasText: ada.email })).toContainText('enrolled', { ignoreCase: true })
@@ -35,11 +35,11 @@ test.describe('far ahead of the school', () => {
     const { cohorts } = admin.lyceum.admin
     const name = `Night class ${process.pid}`
     await openAs(page, admin, '/desk/cohorts')
-    await page.getByRole('button', { name: 'New cohort' }).click()
+    await page.getByRole('button', { name: 'New class' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByLabel('Ends on').fill('2097-06-30')
-    await dialog.getByRole('button', { name: 'New cohort' }).click()
+    await dialog.getByRole('button', { name: 'Create' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await expect(page.getByText('Jun 30, 2097').first()).toBeVisible()
 
@@ -49,7 +49,7 @@ test.describe('far ahead of the school', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Change' }).click()
     await dialog.getByLabel('Name').fill(`${name} B`)
-    await dialog.getByRole('button', { name: 'Change' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} B`)
     const { startsAt, ...after } = await cohorts.get.query({ cohortId })
     expect([startsAt, after.endsAt, after.endsOn]).toEqual([null, endsAt, '2097-06-30'])
@@ -96,7 +96,7 @@ test('what does not fit is told at its field before it is sent, in the language 
   await page.getByRole('button', { name: 'Neuer Gutschein' }).click()
   const dialog = page.getByRole('dialog')
   const field = (label: string) => dialog.getByLabel(label, { exact: false })
-  const button = dialog.getByRole('button', { name: 'Neuer Gutschein' })
+  const button = dialog.getByRole('button', { name: 'Anlegen' })
   await button.click()
   await expect(field('Code')).toBeFocused()
   await expect(field('Code')).toHaveAccessibleDescription(/Bitte ausfüllen\./)

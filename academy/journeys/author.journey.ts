@@ -12,7 +12,7 @@ test('an author writes a course from nothing, publishes it, and sees whom a corr
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByLabel('Summary').fill('Three knots that hold, and how to undo them.')
-  await dialog.getByRole('button', { name: 'New course' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { name: 'Outline' })).toBeVisible()
   const outline = page.url()
 
@@ -73,7 +73,7 @@ async function addLesson(page: Page, title: string, text: string): Promise<void>
   await page.getByRole('button', { name: 'Add a lesson' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill(title)
-  await dialog.getByRole('button', { name: 'Add a lesson' }).click()
+  await dialog.getByRole('button', { name: 'Add' }).click()
   await expect(page).toHaveURL(/\/lesson\//)
   await page.getByRole('textbox', { name: 'Text' }).fill(text)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -10,7 +10,7 @@ test('an author leaves a quiz unfinished, is told what it lacks, and is led ther
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill('Which knot holds')
   await dialog.getByLabel('Type').selectOption({ label: 'Quiz' })
-  await dialog.getByRole('button', { name: 'Add a lesson' }).click()
+  await dialog.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('button', { name: 'Add a question' }).click()
   await page.getByRole('textbox', { name: 'Title' }).first().fill('Which knot keeps its loop?')
   await page.getByRole('textbox', { name: 'Answer' }).first().fill('The bowline')
@@ -43,7 +43,7 @@ test('an author leaves a quiz unfinished, is told what it lacks, and is led ther
   await expect(saved).toBeVisible()
   await page.getByRole('button', { name: 'Try it' }).click()
   await dialog.getByRole('button', { name: 'Begin' }).click()
-  await dialog.getByRole('button', { name: 'Grade it' }).click()
+  await dialog.getByRole('button', { name: 'See the result' }).click()
   await expect(dialog.getByText('Not passed, with 0%.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 

@@ -82,7 +82,7 @@ test('an author puts a video of 40 MB where it belongs, and renames and replaces
   const rename = page.getByRole('dialog', { name: 'Rename' })
   await rename.getByLabel('New path').fill('img/still.png')
   await picture(page, 'rename')
-  await rename.getByRole('button', { name: 'Rename' }).click()
+  await rename.getByRole('button', { name: 'Save the path' }).click()
   await expect(page.getByText('Renamed, also in the one place that names it.')).toBeVisible()
   await expect(page.getByRole('row', { name: /img\/still\.png/ })).toBeVisible()
   expect(await lyceum.drafts.getLesson.query({ courseId, key: 'film' })).toMatchObject({

@@ -56,7 +56,7 @@ test('a learner hands in an assignment, a grader grades it, and the learner read
   await expect(page.getByText('Well thought out.')).toBeVisible()
 })
 
-test('a teacher of a cohort sees how it does, tells it something, and meets no refusal', async ({
+test('a teacher of a class sees how it does, tells it something, and meets no refusal', async ({
   page,
 }) => {
   const [admin, learner, teacher] = await Promise.all([
@@ -81,7 +81,7 @@ test('a teacher of a cohort sees how it does, tells it something, and meets no r
   await openAs(page, teacher, `/studio/${courseId}/learners`)
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByRole('row', { name: /Lea Learner/ })).toBeVisible()
-  await expect(page.getByText('Enrolled')).toBeVisible()
+  await expect(page.getByText('Enrolled').first()).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('link', { name: 'Gradebook' }).click()
   await expect(page.getByRole('row', { name: /Lea Learner/ })).toBeVisible()
@@ -90,9 +90,9 @@ test('a teacher of a cohort sees how it does, tells it something, and meets no r
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await page.getByRole('link', { name: 'Announcements' }).click()
-  await page.getByRole('button', { name: 'Announce something' }).click()
+  await page.getByRole('button', { name: 'New announcement' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('We meet on Tuesday.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Announce something' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Post it' }).click()
   await expect(page.getByRole('row', { name: /We meet on Tuesday/ })).toContainText(name)
 })
 

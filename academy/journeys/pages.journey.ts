@@ -56,7 +56,7 @@ for (const page of [...studio, ...teaching])
   }
 const school = ['', 'users', 'enrollments', 'bulk', 'cohorts', 'invitations', 'reports']
 const money = ['transactions', 'sales', 'coupons', 'certificates', 'gradebook?course=COURSE']
-const service = ['webhooks', 'api-keys', 'jobs', 'mails', 'audit']
+const service = ['webhooks', 'events', 'api-keys', 'jobs', 'mails', 'audit']
 for (const page of [...school, ...money, ...service])
   visits[`desk-${page === '' ? 'overview' : page.split('?')[0]}`] = {
     path: `/desk/${page}`.replace(/\/$/, ''),

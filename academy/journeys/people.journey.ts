@@ -40,7 +40,7 @@ test('who cannot get in is helped from their page: why, the mails, a link for a 
   await hers.goto(link)
   await hers.getByLabel('New password').fill('a brand new way to get in')
   await hers.getByRole('button', { name: 'Set' }).click()
-  await expect(hers.getByRole('link', { name: 'My learning' }).first()).toBeVisible()
+  await expect(hers.getByRole('link', { name: 'My courses' }).first()).toBeVisible()
 })
 
 test('whoever is only invited is found by their email, with what became of the mail', async ({
@@ -67,18 +67,18 @@ test('an email is changed, verified by hand, and the account erased, foretold', 
   await page.getByRole('button', { name: 'Change the email' }).click()
   await dialog.getByLabel('New email').fill(email)
   await dialog.getByLabel('Current password').fill(admin.password)
-  await dialog.getByRole('button', { name: 'Change the email' }).click()
+  await dialog.getByRole('button', { name: 'Save the email' }).click()
   await expect(page.getByText('The email is not verified.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Verify by hand' }).click()
   await dialog.getByLabel('Current password').fill(admin.password)
   await dialog.getByRole('button', { name: 'Verify by hand' }).click()
-  await expect(page.getByText('Nothing speaks against a sign-in')).toBeVisible()
+  await expect(page.getByText('With the right password, they can sign in.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Erase' }).click()
   await expect(dialog).toContainText('Certificates that stay valid')
   await dialog.getByLabel('Email of the account').fill(email)
   await dialog.getByLabel('Current password').fill(admin.password)
   await dialog.getByRole('button', { name: 'Erase' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('People')
 })

@@ -62,7 +62,7 @@ test('a reviewer reads what changed in facts, asks at the place, and sees it ans
   await drafts.comment.mutate({ courseId, answerTo, text: 'It was wrong before.' })
   await page.reload()
   await expect(page.getByText('It was wrong before.')).toBeVisible()
-  await page.getByRole('button', { name: 'Settled' }).last().click()
+  await page.getByRole('button', { name: 'Mark as settled' }).last().click()
   await expect(page.getByText('Settled comments')).toBeVisible()
 })
 
@@ -104,7 +104,7 @@ test('an author sees the whole draft, an old version and the certificate as lear
   const title = lessons.find(({ type }) => type === 'quiz')?.title ?? ''
   await outline.getByRole('link', { name: title }).click()
   await page.getByRole('button', { name: 'Begin' }).click()
-  await expect(page.getByRole('button', { name: 'Grade it' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'See the result' })).toBeVisible()
   await settle(page)
   await picture(page, 'preview')
 

@@ -29,13 +29,13 @@ const pagesOfCourse: Pages = {
 }
 // The course is written in a folder: nobody gets the controls that edit its draft.
 const controlsOfCourse: Controls = {
-  'Show what happens': ['/publish', 'moves.create'],
+  'See what would happen': ['/publish', 'moves.create'],
   'Add a member': ['/members', 'members.add'],
-  'Enroll somebody': ['/learners', 'learners.enroll'],
+  'Enroll a person': ['/learners', 'learners.enroll'],
   Seats: ['/learners', 'learners.setSeats'],
-  'Announce something': ['/announcements', 'announcements.post'],
-  Extend: ['/gradebook', 'learners.extend'],
-  'Grant something': ['/gradebook', 'grades.grant'],
+  'New announcement': ['/announcements', 'announcements.post'],
+  'Extend the due date': ['/gradebook', 'learners.extend'],
+  'Add an accommodation': ['/gradebook', 'grades.grant'],
   'Excuse somebody': ['/gradebook', 'grades.excuse'],
 }
 /** The terms of a course, for everyone who sees its settings. */
@@ -55,6 +55,13 @@ const pagesOfDesk: Pages = {
   '/sales': 'admin.sales.report',
   '/coupons': 'admin.coupons.list',
   '/webhooks': 'admin.webhooks.list',
+  ...Object.fromEntries(
+    ['', '/access', '/certificate', '/mails', '/receipts'].map((of) => [
+      `/settings${of}`,
+      'admin.settings.get',
+    ]),
+  ),
+  '/events': 'events.list',
   '/api-keys': 'admin.apiKeys.list',
   '/jobs': 'admin.jobs.list',
   '/mails': 'admin.mails.list',
@@ -62,8 +69,8 @@ const pagesOfDesk: Pages = {
 }
 const controlsOfDesk: Controls = {
   'New account': ['/users', 'admin.users.create'],
-  'New cohort': ['/cohorts', 'admin.cohorts.create'],
-  'Invite somebody': ['/invitations', 'admin.invitations.create'],
+  'New class': ['/cohorts', 'admin.cohorts.create'],
+  'Invite a person': ['/invitations', 'admin.invitations.create'],
   'New coupon': ['/coupons', 'admin.coupons.create'],
   'New webhook': ['/webhooks', 'admin.webhooks.create'],
   'New key': ['/api-keys', 'admin.apiKeys.create'],

@@ -21,8 +21,8 @@ test('Ctrl+K finds a person by a part of their name, whoever they are, and pages
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adalind Searched')
 
   await page.keyboard.press('Control+k')
-  await dialog.getByRole('combobox').fill('cohor')
-  await dialog.getByRole('option', { name: 'Cohorts' }).click()
+  await dialog.getByRole('combobox').fill('classe')
+  await dialog.getByRole('option', { name: 'Classes' }).click()
   await expect(page).toHaveURL(/\/desk\/cohorts$/)
 
   const [course] = (await admin.lyceum.search.everything.query({ kind: 'course' })).items
@@ -50,7 +50,7 @@ test('who enrolls somebody chooses the person, the course and the class: no id i
   }
   await choose('Person', 'chosen byr', ada.email)
   await choose('Course', 'first hour', 'Your first hour')
-  await choose('Cohort', 'chosen class', name)
+  await choose('Class', 'chosen class', name)
   await settle(page)
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Enroll' }).click()

@@ -104,7 +104,7 @@ test('two closed tabs and somebody else lose nothing to each other', async ({ pa
 
   const later = await context.newPage()
   await later.goto(path)
-  const dialog = later.getByRole('dialog', { name: 'Somebody was faster' })
+  const dialog = later.getByRole('dialog', { name: 'Somebody else saved first' })
   const seen = new Set<string | null>()
   for (const choice of ['Take theirs', 'Keep mine']) {
     await expect(dialog.locator('del').first()).toHaveText('somebody')
@@ -186,21 +186,21 @@ test('forms ask before they are left, and are sent again after any refusal', asy
   page.once('dialog', (question) => question.accept())
   await page.getByRole('link', { name: 'Announcements' }).click()
 
-  const open = page.getByRole('button', { name: 'Announce something' })
+  const open = page.getByRole('button', { name: 'New announcement' })
   await open.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('What you tell them')).toBeFocused()
   await page.keyboard.type('The harbor is closed.')
   page.once('dialog', (question) => question.dismiss())
   await page.keyboard.press('Escape')
-  await dialog.getByLabel('Who reads it').selectOption({ label: 'A cohort' })
-  await dialog.getByRole('button', { name: 'Announce something' }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Cohort' })).toHaveAttribute(
+  await dialog.getByLabel('Who reads it').selectOption({ label: 'A class' })
+  await dialog.getByRole('button', { name: 'Post it' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Class' })).toHaveAttribute(
     'aria-invalid',
     'true',
   )
   await dialog.getByLabel('Who reads it').selectOption({ label: 'Everybody' })
-  await dialog.getByRole('button', { name: 'Announce something' }).click()
+  await dialog.getByRole('button', { name: 'Post it' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('The harbor is closed.')).toBeVisible()
 })

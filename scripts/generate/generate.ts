@@ -7,6 +7,7 @@ import { eventsPage } from './events.ts'
 import { sdkInputs } from './inputs.ts'
 import { limitsPage } from './limits.ts'
 import { openApiDocument } from './openapi.ts'
+import { placesPage } from './places.ts'
 import { sdkApi } from './sdk-api/sdk-api.ts'
 import { sdkCurrencies, sdkErrors, sdkEvents, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
 import { configurationPage, environmentExample } from './settings.ts'
@@ -31,6 +32,7 @@ const generatedFiles = {
   'docs/events.md': eventsPage,
   'docs/limits.md': limitsPage,
   'docs/teaching.md': teachingPage,
+  'docs/places.md': placesPage,
   'docs/openapi.json': openApiDocument,
   'scripts/cli/generated/operations.json': commandFields,
 }

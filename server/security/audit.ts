@@ -102,7 +102,8 @@ export const auditEvents = {
     means: 'Courses that a purchase gave for nothing were taken back.',
   },
   'transaction-marked-paid': {
-    means: 'An operator recorded that a transaction was paid outside the provider.',
+    means:
+      'An administrator or operator recorded that a transaction was paid outside the provider.',
   },
   'refund-requested': {
     means: 'An administrator requested a refund for a line of a transaction.',
@@ -116,7 +117,8 @@ export const auditEvents = {
   'dispute-won': { means: 'A dispute was won: the money stays.' },
   'dispute-lost': { means: 'A dispute was lost: the money is gone.' },
   'reversal-assigned': {
-    means: 'An operator assigned a refund or lost dispute at the payment provider to a line.',
+    means:
+      'An administrator or operator assigned a refund or lost dispute at the payment provider to a line.',
   },
   'webhook-refused': {
     means: 'A request to the webhook of the payment provider had a wrong signature.',

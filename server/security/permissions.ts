@@ -67,7 +67,7 @@ export const permissions = {
     forKeys: true,
   },
   'money:write': {
-    means: 'creates and disables coupons, and undoes free transactions',
+    means: 'creates and disables coupons, undoes free transactions, and records payments by hand',
     roles: ['admin', 'finance'],
     forKeys: true,
   },

@@ -100,7 +100,13 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'admin_sales_movementsCsv',
     'transactions_receipt_pdf',
   ],
-  'money:write': ['admin.coupons.create', 'admin.coupons.disable', 'admin.transactions.undo'],
+  'money:write': [
+    'admin.coupons.create',
+    'admin.coupons.disable',
+    'admin.transactions.assignReversal',
+    'admin.transactions.markPaid',
+    'admin.transactions.undo',
+  ],
   'refunds:write': ['transactions.refund'],
   'certificates:read': ['admin.users.certificates', 'certificates.adminList'],
   'certificates:write': [

@@ -48,6 +48,7 @@ const gives: Record<string, (own: Own) => object> = {
   'moves.create': ({ user, courseId }) => ({
     ...{ courseId, to: 1, policy: 'chosen', userIds: [user.id] },
   }),
+  'admin.transactions.markPaid': ({ transactionId }) => ({ transactionId, reason }),
   'transactions.refund': ({ transactionId }) => ({ transactionId, reason }),
   'certificates.adminReinstate': ({ code }) => ({ code, reason }),
   'certificates.adminReissue': ({ code }) => ({ code }),
@@ -72,6 +73,7 @@ const others: Record<string, string> = {
   'admin.invitations.create': 'refuses every email with an account',
   'admin.invitations.withdraw': 'takes something away',
   'admin.invitations.resend': 'is for people without an account',
+  'admin.transactions.assignReversal': 'says where money is missing',
   'admin.transactions.undo': 'takes something away',
   'admin.users.create': 'is about an account, not about learning',
   'admin.users.rename': 'gives what `me.update` gives everybody',

@@ -53,9 +53,9 @@ function Upload() {
           />
         }
         foretell={t('bulk.look')}
-        act={(told: Told) => ('id' in told ? t('done') : t('bulk.start', told))}
+        act={(told: Told) => ('id' in told ? '' : t('bulk.start', told))}
         send={(list, dryRun): Promise<Told> =>
-          bulkEnrollments[dryRun ? 'dryRunCsv' : 'createFromCsv'].mutate(list)
+          (dryRun ? bulkEnrollments.dryRunCsv : bulkEnrollments.createFromCsv).mutate(list)
         }
         then={(told) => 'id' in told && router.navigate({ href: `/desk/bulk/${told.id}` })}
       >

@@ -179,6 +179,13 @@ function Actions(enrollment: AdminEnrollment) {
         looks={{ lessonKey: { '': t('learners.wholeCourse'), ...titles } }}
       />
       <FormDialog
+        name="learners.revoke"
+        to={learners.revokeExtension}
+        input={ids}
+        fields={['lessonKey']}
+        looks={{ lessonKey: { '': t('learners.wholeCourse'), ...titles } }}
+      />
+      <FormDialog
         name="enrollment.setEnd"
         to={enrollments.setEnd}
         input={{ ...ids, endsAt: enrollment.endsAt }}
@@ -195,6 +202,7 @@ function Actions(enrollment: AdminEnrollment) {
             input={ids}
             fields={['reason']}
             act={() => t('enrollment.resetNow')}
+            done={t('enrollment.reset.done')}
             then={close}
           >
             {(effect) => <p role="status">{describe(effect)}</p>}

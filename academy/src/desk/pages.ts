@@ -27,6 +27,7 @@ export const deskPages = [
   ],
   [
     ['/desk/webhooks', 'webhooks', 'webhooks:write'],
+    ['/desk/events', 'field.events', 'events:read'],
     ['/desk/api-keys', 'apiKeys', 'api-keys:write'],
     ['/desk/jobs', 'jobs', 'work:read'],
     ['/desk/mails', 'mails', 'work:read'],

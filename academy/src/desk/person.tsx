@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { lyceum } from '../lyceum.ts'
 import { useMay, useMe } from '../session/session.ts'
 import { findText, type TextKey, t } from '../texts/texts.ts'
+import { ProgressBar } from '../ui/bits.tsx'
 import { ActionButton } from '../ui/button.tsx'
 import { Read } from '../ui/data/loaded.tsx'
 import { detailPage, ListTable } from '../ui/data/pages.tsx'
-import { FactList, Tabs } from '../ui/data/parts.tsx'
+import { FactList, Status, Tabs } from '../ui/data/parts.tsx'
 import { showDay, showInstant, showLanguage } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
@@ -21,7 +22,7 @@ import { mailTable } from './mails.tsx'
 import { transactionTable } from './transactions.tsx'
 import { userTable } from './users.tsx'
 
-const { cohorts, invitations, users } = lyceum.admin
+const { cohorts, invitations, reports, users } = lyceum.admin
 const { learners } = lyceum
 
 /** The name is the title of the page. */
@@ -273,6 +274,27 @@ function Lists({ id: userId, email, mayChange, counts }: UserDetails) {
           <ListTable {...invitationTable} input={{ email }} list={invitations.list} />,
           'enrollments:read',
         ),
+        may('reports:read') && {
+          title: t('field.progress'),
+          content: () => (
+            <ListTable
+              title="field.progress"
+              list={reports.learner}
+              input={{ userId }}
+              csv={reports.learnerCsv}
+              keyOf={({ courseId }) => courseId}
+              href={({ courseId }) => `/desk/enrollments/${userId}/${courseId}`}
+              columns={{
+                course: ({ title }) => <bdi>{title}</bdi>,
+                status: ({ status }) => <Status of={status} />,
+                progress: ({ percent, title }) => <ProgressBar percent={percent} label={title} />,
+                began: ({ enrolledAt }) => showDay(enrolledAt),
+                lastActivity: ({ lastActivityAt: at }) => at && showDay(at),
+                completedOn: ({ completedAt: at }) => at && showDay(at),
+              }}
+            />
+          ),
+        },
         tab(
           'mails',
           counts.mails,

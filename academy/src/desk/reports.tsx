@@ -1,15 +1,11 @@
-import type { CourseReport, Inputs } from '@lyceum/sdk'
+import type { CourseReport } from '@lyceum/sdk'
 import { periodLength } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { learnerFilters, learnerTable } from '../studio/learners/learner-table.tsx'
-import { ReportFigures, Stops } from '../studio/learners/report.tsx'
+import { CompletionChart, ReportFigures, Stops } from '../studio/learners/report.tsx'
 import { t } from '../texts/texts.ts'
-import { Chart } from '../ui/data/chart.tsx'
-import { useList } from '../ui/data/list.tsx'
-import { Loaded } from '../ui/data/loaded.tsx'
 import { DetailPage, ListTable, listPage, type TableOptions } from '../ui/data/pages.tsx'
 import { DeskLink, Tabs } from '../ui/data/parts.tsx'
-import { showPeriod } from '../ui/format.ts'
 import { useFilters } from '../ui/forms/filters.tsx'
 import { Section } from '../ui/page.tsx'
 import { picks } from '../ui/picks/picks.tsx'
@@ -113,21 +109,3 @@ export function CourseReportPage() {
 
 const learnersOf = (courseId: string) =>
   learnerTable('field.learners', (userId) => `/desk/enrollments/${userId}/${courseId}`)
-
-/** Charts who began in each month or day, and how many of them have completed the course since. */
-function CompletionChart(input: Inputs['learners']['periods']) {
-  const query = useList(learners.periods, input, { all: 400 })
-  return (
-    <Loaded query={query}>
-      {(periods) => (
-        <Chart
-          label={t('reports.overTime')}
-          items={periods}
-          of={input.per ?? 'month'}
-          nameOf={({ period }) => showPeriod(period)}
-          values={['enrolled', 'completed']}
-        />
-      )}
-    </Loaded>
-  )
-}

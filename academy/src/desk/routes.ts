@@ -54,6 +54,7 @@ export const deskRoutes = desk.addChildren([
   at('coupons', () => import('./coupons.tsx'), 'CouponsPage'),
   at('webhooks', () => import('./webhooks.tsx'), 'WebhooksPage'),
   at('webhooks/$id', () => import('./webhooks.tsx'), 'WebhookPage'),
+  at('events', () => import('./events/events.tsx'), 'EventsPage'),
   at('api-keys', () => import('./api-keys.tsx'), 'ApiKeysPage'),
   at('jobs', () => import('./jobs.tsx'), 'JobsPage'),
   at('mails', () => import('./mails.tsx'), 'MailsPage'),

@@ -6,7 +6,8 @@ import { Chart } from '../ui/data/chart.tsx'
 import { Csv } from '../ui/data/download-button.tsx'
 import { useList } from '../ui/data/list.tsx'
 import { Empty, Loaded, Read } from '../ui/data/loaded.tsx'
-import { Figures } from '../ui/data/parts.tsx'
+import { ListTable } from '../ui/data/pages.tsx'
+import { Figures, shown } from '../ui/data/parts.tsx'
 import { showPeriod } from '../ui/format.ts'
 import { useFilters } from '../ui/forms/filters.tsx'
 import { Page, Section } from '../ui/page.tsx'
@@ -44,6 +45,19 @@ export function SalesPage() {
       <Section title={t('sales.overTime')}>
         <SalesChart {...period} per={per} />
       </Section>
+      <ListTable
+        isSection
+        title="sales.courses"
+        list={sales.courses}
+        input={period}
+        columns={{
+          course: ({ course }) => (
+            <bdi>{course?.title ?? course?.slug ?? t('sales.ofNoCourse')}</bdi>
+          ),
+          net: ({ totals }) =>
+            totals.map(({ net: amount, currency }) => shown({ amount, currency })),
+        }}
+      />
     </Page>
   )
 }

@@ -89,6 +89,7 @@ export const TransactionPage = detailPage({
 function Actions(transaction: AdminTransaction) {
   const { id: transactionId, status, total, refunded, receiptNumber } = transaction
   const isHeld = held.some((one) => one === status)
+  const unassigned = unassignedOf(transaction)
   return (
     <>
       {receiptNumber && (
@@ -98,6 +99,17 @@ function Actions(transaction: AdminTransaction) {
           read={() => lyceum.transactions.receiptPdf.query({ transactionId })}
         />
       )}
+      {status === 'pending' && (
+        <FormDialog
+          name="transactions.markPaid"
+          needs="money:write"
+          to={transactions.markPaid}
+          input={{ transactionId }}
+          fields={['reason']}
+          labels={{ reason: 'howKnown' }}
+        />
+      )}
+      {unassigned.length > 0 && <Assign {...transaction} />}
       {isHeld && total.amount === 0 && (
         <ConfirmButton
           name="transactions.undo"
@@ -110,8 +122,48 @@ function Actions(transaction: AdminTransaction) {
   )
 }
 
+/** What the provider took back, and nobody has said of which course. */
+const unassignedOf = ({ reversals }: AdminTransaction) =>
+  reversals.filter(
+    ({ status, amount, assigned }) => status === 'gone' && assigned.amount < amount.amount,
+  )
+
+function Assign(transaction: AdminTransaction) {
+  const { id: transactionId, lines, total } = transaction
+  const reversals = unassignedOf(transaction).map(({ reference, kind, amount }) => [
+    reference,
+    `${nameOf(kind)}: ${amountOf(amount)} (${reference})`,
+  ])
+  return (
+    <FormDialog
+      name="transactions.assign"
+      needs="money:write"
+      to={transactions.assignReversal}
+      input={{ transactionId }}
+      fields={['reversal', 'line', 'isNotedByHand', 'reason']}
+      looks={{
+        reversal: Object.fromEntries(reversals),
+        line: Object.fromEntries(lines.map(({ title }, index) => [index + 1, title])),
+      }}
+      labels={{ reason: 'howKnown', isNotedByHand: 'refundedByHand' }}
+      without={['amount']}
+      send={({ line, ...assignment }, { amount }) =>
+        transactions.assignReversal.mutate({
+          ...assignment,
+          line: Number(line),
+          amount: minorOf(total.currency, amount),
+        })
+      }
+    >
+      <Fields kinds={{ amount: 'number' }} />
+    </FormDialog>
+  )
+}
+
+const minorOf = (currency: string, amount: string | undefined) =>
+  amount ? Math.round(Number(amount) * 10 ** currencyExponent(currency)) : undefined
+
 function Refund({ id: transactionId, lines, total, refunded }: AdminTransaction) {
-  const unit = 10 ** currencyExponent(total.currency)
   const sumOf = (amount: number) => amountOf({ ...total, amount })
   const options = lines.flatMap(({ title, price, discount, refunded }, index) => {
     const amount = price.amount - discount.amount - refunded.amount

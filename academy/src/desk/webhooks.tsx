@@ -93,7 +93,8 @@ const isDue = ({ status, dueAt }: Delivery) =>
 const resultOf = ({ answerStatus, failure }: Delivery | WebhookTest) =>
   answerStatus?.toString() ?? (failure && nameOf(failure))
 
-function WebhookActions({ id: webhookId, revision, status }: Webhook) {
+function WebhookActions(webhook: Webhook) {
+  const { id: webhookId, revision, status } = webhook
   const isActive = status === 'active'
   return (
     <>
@@ -111,6 +112,15 @@ function WebhookActions({ id: webhookId, revision, status }: Webhook) {
             }}
           />
         )}
+      />
+      <FormDialog
+        name="webhooks.change"
+        to={webhooks.update}
+        input={{ webhookId, revision }}
+        fields={['url', 'description', 'types']}
+        labels={{ types: 'events' }}
+        without={['status']}
+        of={webhook}
       />
       <FormDialog
         name="webhooks.replay"

@@ -34,7 +34,6 @@ export function SecondFactorForm({ asked, onSignedIn }: SecondFactorFormProps) {
       {passkey !== null && (
         <ActionButton
           name="secondFactor.usePasskey"
-          isSilent
           run={async () => finish({ passkey: await askPasskey(passkey) })}
         />
       )}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useMay } from '../session/session.ts'
-import { findText, type TextKey, t } from '../texts/texts.ts'
+import { findText, type TextKey } from '../texts/texts.ts'
 import { Spinner } from './spinner.tsx'
 
 const looks = {
@@ -96,12 +96,34 @@ export function IconButton({ label, className = '', ...rest }: IconButtonProps) 
   )
 }
 
-export interface ActionProps {
-  /**
-   * The key of its name. Beside it there may be `….title` of its dialog, `….ask`, what is asked
-   * before, `….hint`, what a form begins with, and `….done`, what is said afterwards.
-   */
-  name: TextKey
+/**
+ * The key of an action's name, beside which `….done` says what was done. There may be `….title` of
+ * its dialog, `….act`, what its button there says, `….ask`, what is asked before, and `….hint`, what
+ * a form begins with.
+ */
+export type ActionName =
+  | { [Name in TextKey]: `${Name}.done` extends TextKey ? Name : never }[TextKey]
+  | Visible
+
+/** Actions whose result shows, so that nothing is said. */
+type Visible =
+  | 'account.unlink'
+  | 'attempt.forget'
+  | 'calendar.revoke'
+  | 'courseFiles.rename'
+  | 'erase'
+  | 'factors.remove'
+  | 'giveTime'
+  | 'goOn'
+  | 'quiz.again'
+  | 'quiz.start'
+  | 'secondFactor.usePasskey'
+  | 'sections.addSection'
+  | 'sections.rename'
+  | 'sessions.end'
+  | 'sessions.endOthers'
+
+export interface ActionLook {
   look?: ButtonLook
   /** Hides the button from anyone without this permission. */
   needs?: AdminPermission
@@ -110,24 +132,22 @@ export interface ActionProps {
 export function textsOf(name: TextKey) {
   const find = (one: string) => findText(`${name}.${one}`)
   const label = String(findText(name))
-  const [title, done] = [find('title') ?? label, find('done') ?? t('done')]
-  return { label, title, done, ask: find('ask'), hint: find('hint') }
+  const [title, act] = [find('title') ?? label, find('act') ?? label]
+  return { label, title, act, done: find('done'), ask: find('ask'), hint: find('hint') }
 }
 
 /** Changes something; the page is read again afterwards. */
 export type Action = () => Promise<unknown>
 
-interface ActionButtonProps extends ActionProps {
+interface ActionButtonProps extends ActionLook {
+  name: ActionName
   run: Action
-  /** Skips the toast where the result is visible anyway. */
-  isSilent?: boolean
 }
 
 /** A button that acts at once and waits for the result; errors become toasts. */
-export function ActionButton({ name, look, needs, run, isSilent = false }: ActionButtonProps) {
+export function ActionButton({ name, look, needs, run }: ActionButtonProps) {
   const { label, done } = textsOf(name)
-  const meta = isSilent ? {} : { done }
-  const { mutate, isPending } = useMutation({ mutationFn: run, meta })
+  const { mutate, isPending } = useMutation({ mutationFn: run, meta: { done } })
   if (!useMay()(needs)) return null
   return (
     <Button look={look} isPending={isPending} onClick={() => mutate()}>

@@ -1,15 +1,10 @@
 import type { Deps } from '../../../server/context.ts'
-import { markPaid } from '../../../server/features/shop/payments/mark-paid.ts'
 import {
   refundSurplus,
   refundTransaction,
   requestRefunds,
   requestSurplus,
 } from '../../../server/features/shop/payments/refund-transaction.ts'
-import {
-  type Assignment,
-  assignReversal,
-} from '../../../server/features/shop/refunds/assign-reversal.ts'
 import type { RefundRequest } from '../../../server/features/shop/refunds/refund-parts.ts'
 import { describeForAdmin } from '../../../server/features/shop/transactions/admin/describe.ts'
 import type { CautionOptions } from '../confirm.ts'
@@ -37,23 +32,5 @@ export async function refund(
     ? [requestRefunds, requestSurplus]
     : [refundTransaction, refundSurplus]
   await (surplus ? refundLeft : refund)(deps, request)
-  return showTransaction(deps, id)
-}
-
-export async function assign(
-  deps: Deps,
-  id: string,
-  { byHand: isNotedByHand, ...assigned }: Omit<Assignment, 'id'> & { byHand?: true },
-): Promise<CommandResult> {
-  await assignReversal(deps, { ...assigned, id, isNotedByHand })
-  return showTransaction(deps, id)
-}
-
-export async function markAsPaid(
-  deps: Deps,
-  id: string,
-  { reason }: { reason: string },
-): Promise<CommandResult> {
-  await markPaid(deps, { id, reason })
   return showTransaction(deps, id)
 }

@@ -7,6 +7,8 @@ const transactions = loading(async () => ({
   ...(await import('../../../server/features/shop/transactions/admin/schema.ts')),
   ...(await import('../../../server/features/shop/transactions/admin/list.ts')),
   ...(await import('../../../server/features/shop/transactions/admin/undo.ts')),
+  ...(await import('../../../server/features/shop/payments/schema.ts')),
+  ...(await import('../../../server/features/shop/payments/by-hand.ts')),
 }))
 
 const actions = () => import('../actions/transaction.ts')
@@ -101,48 +103,41 @@ export const transactionCommands: CommandEntry = {
       examples: [`${id} --dry-run`, `${id}`],
       lists: transactionLists,
     }),
-    {
+    operationCommand(transactions('AssignReversalInput', 'assignByHand'), {
       name: 'assign',
       about:
         'Assigns a refund or a lost dispute at the payment provider to a line of the purchase, ' +
         'where the service does not know which: there are several lines, it is in a different ' +
         'currency, or a refund was recorded by hand before. No money is moved. ' +
         '`transaction show` lists what is unassigned.',
+      operation: 'admin.transactions.assignReversal',
       arguments: [idArgument('transaction')],
-      options: [
-        [
-          '--reversal <reference>',
-          'id of the refund or dispute at the provider',
-          { required: true },
-        ],
-        ['--line <number>', 'line, counted from 1', { required: true, as: 'number' }],
-        reasonOption('how you know, for the books'),
-        [
-          '--amount <number>',
-          "only this amount, in the smallest unit of the purchase's currency; required if the " +
-            'provider took a different one',
-          { as: 'number' },
-        ],
-        ['--by-hand', 'it is the refund of this line that was recorded by hand: count it once'],
-      ],
+      options: {
+        reversal: '--reversal <reference>',
+        line: '--line <number>',
+        reason: reasonOption('how you know, for the books'),
+        amount: '--amount <number>',
+        isNotedByHand: '--by-hand',
+      },
       care: 'rehearsed',
       examples: [
         `${id} --reversal re_3PqV2k --line 2 --reason "Ada confirmed by mail"`,
         `${id} --reversal du_1Qm7 --line 1 --amount 2900 --reason "Paid in EUR"`,
         `${id} --reversal re_3PqV2k --line 1 --by-hand --reason "The same one"`,
       ],
-      run: async () => (await actions()).assign,
-    },
-    {
+      lists: transactionLists,
+    }),
+    operationCommand(transactions('MarkPaidInput', 'markPaidByHand'), {
       name: 'mark-paid',
       about:
         'Records that the full amount was received outside the provider, such as by bank ' +
         'transfer, and enrolls the buyer. You refund it by hand too.',
+      operation: 'admin.transactions.markPaid',
       arguments: [idArgument('transaction')],
-      options: [reasonOption('how you know, for the records')],
+      options: { reason: reasonOption('how you know, for the records') },
       examples: [`${id} --reason "Bank transfer of 21 November"`],
-      run: async () => (await actions()).markAsPaid,
-    },
+      lists: transactionLists,
+    }),
   ],
 }
 

@@ -2,7 +2,7 @@ import { router } from '../../trpc.ts'
 import { cartRouter } from './cart/router.ts'
 import { checkoutProcedures } from './checkout/router.ts'
 import { adminCouponsRouter } from './coupons/router.ts'
-import { paymentProcedures } from './payments/router.ts'
+import { adminPaymentProcedures, paymentProcedures } from './payments/router.ts'
 import { couponsRouter } from './quotes/router.ts'
 import { adminReceiptProcedures, receiptProcedures } from './receipts/router.ts'
 import { salesRouter } from './sales/router.ts'
@@ -23,6 +23,10 @@ export const shop = {
   admin: {
     coupons: adminCouponsRouter,
     sales: salesRouter,
-    transactions: router({ ...adminTransactionProcedures, ...adminReceiptProcedures }),
+    transactions: router({
+      ...adminTransactionProcedures,
+      ...adminPaymentProcedures,
+      ...adminReceiptProcedures,
+    }),
   },
 }

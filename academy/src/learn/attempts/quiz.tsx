@@ -28,7 +28,6 @@ export function Quiz({ lesson: { id: lessonId, quiz } }: { lesson: QuizLesson })
                   <ActionButton
                     name={items.length === 0 ? 'quiz.start' : 'quiz.again'}
                     look="primary"
-                    isSilent
                     run={() => lyceum.attempts.start.mutate({ lessonId })}
                   />
                 )}

@@ -64,7 +64,6 @@ function OwnData() {
       <FormDialog
         name="erase"
         look="danger"
-        isSilent
         to={lyceum.me.erase}
         proof={<Proof requestCode={lyceum.me.requestErasureCode} />}
         send={async (proof) => {

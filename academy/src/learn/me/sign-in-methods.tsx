@@ -42,7 +42,6 @@ export function SignInMethods() {
             key={name}
             name="goOn"
             label={t('account.link', { provider: title })}
-            isSilent
             to={lyceum.me.startLink}
             input={{ provider: name, returnUrl }}
             send={(link) => startLink(link, '/account')}

@@ -95,7 +95,6 @@ function FileButtons({ file: { path, type, uses }, close }: FileButtonsProps) {
         fields={['newPath']}
         defaults={{ newPath: path }}
         intro={t('courseFiles.renames', { count: uses ?? 0 })}
-        isSilent
         send={async (input) => {
           const renamed = await lyceum.files.rename.mutate(input)
           close()

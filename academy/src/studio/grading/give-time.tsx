@@ -33,7 +33,6 @@ function GiveTimeDialog({ fields, looks }: GiveTimeDialogProps) {
   return (
     <FormDialog
       name="giveTime"
-      isSilent
       to={lyceum.grades.giveTime}
       input={{ courseId }}
       fields={[...fields, 'minutes', 'reopenMinutes', 'reason']}

@@ -4,12 +4,12 @@ import { Read, useRead } from '../../ui/data/loaded.tsx'
 import { ListPage } from '../../ui/data/pages.tsx'
 import { showNumber } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
-import { Panel } from '../../ui/page.tsx'
+import { Panel, Section } from '../../ui/page.tsx'
 import { picks } from '../../ui/picks/picks.tsx'
 import { useCourse } from '../courses/course.ts'
 import { GiveTimeToCohort } from '../grading/give-time.tsx'
 import { learnerFilters, learnerTable } from './learner-table.tsx'
-import { ReportFigures, Stops } from './report.tsx'
+import { CompletionChart, ReportFigures, Stops } from './report.tsx'
 
 /** Lists everybody in the course: how far they are, and who needs help. */
 export function LearnersPage() {
@@ -85,7 +85,12 @@ function Report({ courseId, of: cohort }: ReportProps) {
       <Read of={lyceum.learners.report} input={input}>
         {(report) => <ReportFigures {...report} />}
       </Read>
-      <Stops {...input} limit={5} />
+      <div className="grid gap-x-8 xl:grid-cols-2">
+        <Section title={t('reports.overTime')}>
+          <CompletionChart {...input} per="month" />
+        </Section>
+        <Stops {...input} limit={5} />
+      </div>
     </Panel>
   )
 }

@@ -1,10 +1,12 @@
-import type { CourseReport } from '@lyceum/sdk'
+import type { CourseReport, Inputs } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Bars } from '../../ui/data/bars.tsx'
-import { Read } from '../../ui/data/loaded.tsx'
+import { Chart } from '../../ui/data/chart.tsx'
+import { useList } from '../../ui/data/list.tsx'
+import { Loaded, Read } from '../../ui/data/loaded.tsx'
 import { Figures } from '../../ui/data/parts.tsx'
-import { showInstant, showPercent } from '../../ui/format.ts'
+import { showInstant, showPercent, showPeriod } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
 
 /** Reports on the learners of a course in numbers. */
@@ -38,5 +40,23 @@ export function Stops(input: StopsProps) {
         )}
       </Read>
     </Section>
+  )
+}
+
+/** Charts who began in each month or day, and how many of them have completed the course since. */
+export function CompletionChart(input: Inputs['learners']['periods']) {
+  const query = useList(lyceum.learners.periods, input, { all: 400 })
+  return (
+    <Loaded query={query}>
+      {(periods) => (
+        <Chart
+          label={t('reports.overTime')}
+          items={periods}
+          of={input.per ?? 'month'}
+          nameOf={({ period }) => showPeriod(period)}
+          values={['enrolled', 'completed']}
+        />
+      )}
+    </Loaded>
   )
 }

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Loaded, Loading, useRead } from '../../ui/data/loaded.tsx'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { SavedBy } from '../../ui/forms/fields.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { Page, Section } from '../../ui/page.tsx'
@@ -100,7 +101,10 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
           <TextEditor value={lesson.content} onChange={(content) => change({ content })} />
         </div>
         <fieldset disabled={!canWrite} className="min-w-0">
-          <Section title={t('writing.settings')}>
+          <Section
+            title={t('writing.settings')}
+            actions={canWrite && state.name === 'saved' && <Address lesson={lesson} />}
+          >
             <LessonSettings key={edition} value={lesson} onChange={change} />
           </Section>
         </fieldset>
@@ -114,6 +118,26 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
         />
       )}
     </Page>
+  )
+}
+
+/** Changes by what links and learners' progress know the lesson: both follow. */
+function Address({ lesson: { key, revision } }: { lesson: DraftLesson }) {
+  const { courseId } = useCourse()
+  return (
+    <FormDialog
+      name="writing.address"
+      to={lyceum.drafts.updateLesson}
+      input={{ courseId, key, revision }}
+      fields={['newKey']}
+      defaults={{ newKey: key }}
+      without={[
+        ...(['formerKeys', 'title', 'type', 'minutes', 'required', 'preview', 'requires'] as const),
+        ...(['content', 'video', 'file', 'link', 'quiz', 'assignment', 'course'] as const),
+        ...(['available', 'due'] as const),
+      ]}
+      leadsTo={(moved) => `/studio/${courseId}/lesson/${moved.key}`}
+    />
   )
 }
 

@@ -1,7 +1,8 @@
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { ListPage } from '../../ui/data/pages.tsx'
+import { ActionButton } from '../../ui/button.tsx'
+import { ListPage, ListTable } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
 import { showDay } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
@@ -56,6 +57,33 @@ export function MembersPage() {
             )
           )
         },
+      }}
+    >
+      {isOwner && <Programs courseId={courseId} />}
+    </ListPage>
+  )
+}
+
+/** Programs of others that have the course, and whether they may. */
+function Programs({ courseId }: { courseId: string }) {
+  return (
+    <ListTable
+      isSection
+      title="consents"
+      list={lyceum.consents.list}
+      input={{ courseId }}
+      keyOf={({ programId }) => programId}
+      columns={{
+        programId: ({ slug }) => <bdi>{slug}</bdi>,
+        status: ({ allowed }) => t(allowed ? 'consents.given' : 'consents.notGiven'),
+        at: ({ decidedAt }) => decidedAt && showDay(decidedAt),
+        actions: ({ programId, allowed }) => (
+          <ActionButton
+            name={allowed ? 'consents.withdraw' : 'consents.give'}
+            look="quiet"
+            run={() => lyceum.consents.decide.mutate({ courseId, programId, allowed: !allowed })}
+          />
+        ),
       }}
     />
   )

@@ -64,7 +64,6 @@ export function OutlineEditor({ draft }: { draft: Draft }) {
           <AddLesson draft={draft} />
           <FormDialog
             name="sections.addSection"
-            isSilent
             to={partOf(lyceum.drafts.replaceOutline, 'sections')}
             fields={['title']}
             without={['lessons']}

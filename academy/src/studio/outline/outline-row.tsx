@@ -135,7 +135,6 @@ function SectionActions({ row, rows, onChange }: OutlineRowProps) {
         icon={<EditIcon />}
         label={t('sections.renameOne', { name: title })}
         look="quiet"
-        isSilent
         to={partOf(lyceum.drafts.replaceOutline, 'sections')}
         fields={['title']}
         without={['lessons']}

@@ -22,9 +22,15 @@ export function Moves({ to }: { to: number }) {
             above={<p className="text-muted">{t('moves.text', { number: showNumber(to) })}</p>}
             to={lyceum.moves.create}
             input={{ courseId, to }}
-            fields={['policy']}
-            looks={{ policy: ['nothing-lost', 'not-started', 'all'] }}
-            without={['userIds']}
+            fields={['policy', 'userIds']}
+            looks={{ userIds: 'learner' }}
+            labels={{ userIds: 'chosenLearners' }}
+            send={({ userIds, ...move }, dryRun) =>
+              lyceum.moves.create.mutate({
+                ...{ ...move, dryRun },
+                ...(move.policy === 'chosen' && { userIds }),
+              })
+            }
             act={({ impact }) => t('moves.do', { count: impact?.ifMoved.moved ?? 0 })}
           >
             {({ impact }) => impact && <Effect {...impact} />}

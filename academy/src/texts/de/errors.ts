@@ -196,8 +196,8 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.AccessEnded': 'Dieser Zugang wurde beendet. Schreib das Konto neu ein.',
   'error.SeatsTaken': ({ taken }, f) =>
     `Belegte Plätze: ${f.number(taken)}. Setz mindestens so viele, oder mach zuerst welche frei.`,
-  'error.CohortNotFound': 'Diese Gruppe gibt es nicht.',
-  'error.CohortNameTaken': 'So heißt schon eine andere Gruppe.',
+  'error.CohortNotFound': 'Diese Klasse gibt es nicht.',
+  'error.CohortNameTaken': 'So heißt schon eine andere Klasse.',
   'error.InvitationNotFound': 'Diese Einladung gibt es nicht mehr.',
   'error.BulkEnrollmentNotFound': 'Diese Liste gibt es nicht mehr.',
   'error.BulkEnrollmentsRunning': 'Drei Listen laufen schon. Wart, bis eine fertig ist.',

@@ -41,9 +41,9 @@ export const learn: typeof english = {
     'mit dem Einschreiben',
   ),
   'course.afterCohort': counted(
-    'einen Tag nach dem Start deiner Gruppe',
-    '# Tage nach dem Start deiner Gruppe',
-    'mit dem Start deiner Gruppe',
+    'einen Tag nach dem Start deiner Klasse',
+    '# Tage nach dem Start deiner Klasse',
+    'mit dem Start deiner Klasse',
   ),
   'course.seatsLeft': counted('Noch 1 frei', 'Noch # frei', 'Keiner mehr frei'),
   'course.closes': 'Einschreiben bis',

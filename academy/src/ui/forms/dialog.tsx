@@ -8,7 +8,14 @@ import {
 } from 'react-aria-components'
 import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { type Action, type ActionProps, Button, IconButton, textsOf } from '../button.tsx'
+import {
+  type Action,
+  type ActionLook,
+  type ActionName,
+  Button,
+  IconButton,
+  textsOf,
+} from '../button.tsx'
 import { CloseIcon } from '../icons.tsx'
 import { Form } from './form.tsx'
 import { mayClose } from './leave-guard.ts'
@@ -56,7 +63,7 @@ export function Dialog({ title, isOpen = true, onClose, wide = false, children }
   )
 }
 
-export interface DialogButtonLook extends Omit<ActionProps, 'name'> {
+export interface DialogButtonLook extends ActionLook {
   /** Says what the button does; shown on it unless there is an icon. */
   label: string
   icon?: ReactNode
@@ -91,7 +98,8 @@ export function DialogButton(props: DialogButtonProps) {
   )
 }
 
-interface ConfirmButtonProps extends ActionProps, Partial<Omit<DialogButtonLook, 'look'>> {
+interface ConfirmButtonProps extends Partial<DialogButtonLook> {
+  name: ActionName
   /** Says what will happen, and whether it can be undone. Default: `….ask`. */
   text?: ReactNode
   run: Action
@@ -102,12 +110,12 @@ interface ConfirmButtonProps extends ActionProps, Partial<Omit<DialogButtonLook,
 /** A button that asks before it does something that cannot be undone. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { name, look = 'danger', text, run, leadsTo, ...button } = props
-  const { label, title, ask, done } = textsOf(name)
+  const { label, title, act, ask, done } = textsOf(name)
   return (
     <DialogButton label={label} title={title} look={look} {...button}>
       {(close) => (
         <Form
-          submit={label}
+          submit={act}
           done={done}
           look={look === 'quiet' ? 'danger' : look}
           actions={<Button onClick={close}>{t('cancel')}</Button>}

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { t } from '../../texts/texts.ts'
 import type { ButtonLook } from '../button.tsx'
 import { type AnyForm, DescribedForm, type FormParts } from './fields-form.tsx'
 import { Form } from './form.tsx'
@@ -13,6 +12,8 @@ interface ForetoldParts<Told> extends Pick<FormParts<Told>, 'above'> {
   act: (told: Told) => string
   look?: ButtonLook
   children: (told: Told) => ReactNode
+  /** Said when it is done, where the result does not show it. */
+  done?: string
   /** Called when it is done. By default the result is shown. */
   then?: (told: Told) => void
 }
@@ -39,7 +40,7 @@ export function ForetoldForm<
     } & Decided<Input, Name, Given, Without>,
 ) {
   const untyped = props as unknown as ForetoldProps<Told>
-  const { foretell, act, look = 'primary', children, then, ...form } = untyped
+  const { foretell, act, look = 'primary', children, done, then, ...form } = untyped
   const { to, send = (input, dryRun) => to.mutate({ ...input, dryRun }) } = form
   const [step, setStep] = useState<{ input: object; told: Told; isDone: boolean }>()
   const choices = useRef(0)
@@ -76,7 +77,7 @@ export function ForetoldForm<
             <Form
               look={look}
               submit={act(step.told)}
-              done={t('done')}
+              done={done}
               onSubmit={() => take(step.input, false)}
             />
           )}

@@ -1,22 +1,25 @@
 import { type ReactNode, useState } from 'react'
-import { type ActionProps, textsOf } from '../button.tsx'
+import type { TextKey } from '../../texts/texts.ts'
+import { type ActionName, textsOf } from '../button.tsx'
 import { DialogButton, type DialogButtonLook } from './dialog.tsx'
 import { type AnyForm, DescribedForm, type FormParts } from './fields-form.tsx'
 import type { Decided, FieldOf, OperationForm } from './operation.ts'
 
 interface DialogParts<Sent> extends Pick<FormParts<Sent>, 'children' | 'proof'> {
-  name: ActionProps['name']
   /** The page to go to once it was sent. */
   leadsTo?: (output: NoInfer<Sent>) => string
-  /** Shown in place of the form once it was sent. Without it the dialog closes. */
-  result?: (output: NoInfer<Sent>, close: () => void) => ReactNode
-  /** Skips the toast where the result is visible anyway. */
-  isSilent?: boolean
   /** Above the fields, in place of `….hint`. */
   intro?: ReactNode
 }
 
-type ButtonParts = ActionProps & Partial<DialogButtonLook>
+/** Its name, and what follows. */
+type Outcome<Sent> =
+  | { name: ActionName; result?: undefined }
+  | {
+      name: TextKey
+      /** Shown in place of the form once it was sent. Without it the dialog closes. */
+      result: (output: NoInfer<Sent>, close: () => void) => ReactNode
+    }
 
 /** A button with a form for an operation behind it. */
 export function FormDialog<
@@ -29,7 +32,8 @@ export function FormDialog<
 >(
   props: OperationForm<Input, Output, Name, Given, Without, Sent> &
     DialogParts<Sent> &
-    ButtonParts &
+    Outcome<Sent> &
+    Partial<DialogButtonLook> &
     Decided<Input, Name, Given, Without>,
 ) {
   const { icon, look, needs, ...form } = props
@@ -42,20 +46,20 @@ export function FormDialog<
   )
 }
 
-type DialogFormProps<Sent> = AnyForm<Sent> & DialogParts<Sent>
+type DialogFormProps<Sent> = AnyForm<Sent> & DialogParts<Sent> & Outcome<Sent>
 
 function DialogForm<Sent>(props: DialogFormProps<Sent> & { close: () => void }) {
-  const { name, to, send = (input) => to.mutate(input), result, isSilent, close, ...rest } = props
-  const { label, hint, done } = textsOf(name)
-  const { intro = hint, ...form } = rest
+  const { name, to, send = (input) => to.mutate(input), result, close, ...rest } = props
+  const texts = textsOf(name)
+  const { intro = texts.hint, ...form } = rest
   const [sent, setSent] = useState<{ output: Sent }>()
   if (result && sent) return <div role="status">{result(sent.output, close)}</div>
   return (
     <DescribedForm
       {...form}
       to={to}
-      submit={label}
-      done={result || isSilent ? undefined : done}
+      submit={texts.act}
+      done={result ? undefined : texts.done}
       above={intro !== undefined && <div className="text-muted">{intro}</div>}
       send={async (input, typed) => {
         const output = await send(input, typed)

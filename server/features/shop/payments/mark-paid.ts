@@ -1,8 +1,9 @@
 import { insertPaymentEvent } from '../../../../db/queries/shop/payments.ts'
 import { markTransactionPaid } from '../../../../db/queries/shop/transactions.ts'
-import { type Deps, inTransaction } from '../../../context.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { fulfillNow } from '../fulfillment/fulfill-paid.ts'
 import { byHand } from '../refunds/request-refund.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
@@ -11,16 +12,17 @@ import { bookPayment } from './accept-payment.ts'
 const alreadyPaid = 'This transaction is already paid, or there was nothing to pay.'
 
 /**
- * Records a full payment that an operator received outside the payment provider. Its refunds are
+ * Records a full payment that the school received outside the payment provider. Its refunds are
  * made by hand too.
  */
 export async function markPaid(
-  ctx: Deps,
+  ctx: ActorDeps,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')
+    refuseOwn(ctx, transaction.userId)
     if (transaction.totalAmount === 0) throw new AppError('InvalidFields', { message: alreadyPaid })
     const paid = await markTransactionPaid(ctx.db, id, {
       provider: byHand,

@@ -1,5 +1,7 @@
 import { adminProcedure } from '../../../trpc.ts'
+import { AdminTransaction } from '../transactions/admin/schema.ts'
 import { Transaction } from '../transactions/schema.ts'
+import { assignByHand, markPaidByHand } from './by-hand.ts'
 import { refundByAdministrator } from './refund-transaction.ts'
 import * as schema from './schema.ts'
 
@@ -19,4 +21,33 @@ export const paymentProcedures = {
     .input(schema.RefundTransactionInput)
     .output(Transaction)
     .mutation(({ ctx, input }) => refundByAdministrator(ctx, input)),
+}
+
+/** Procedures for the area `admin.transactions`. */
+export const adminPaymentProcedures = {
+  markPaid: adminProcedure('money:write')
+    .meta({
+      route: 'POST /api/v1/admin/transactions/{transactionId}/mark-paid',
+      summary: 'Record that a purchase was paid outside the payment provider',
+      errors: ['TransactionNotFound', 'NotForYourself'],
+      description:
+        'In full, such as by bank transfer. It enrolls the buyer. You refund it by hand too. ' +
+        'Except administrators, nobody does it for their own purchase.',
+    })
+    .input(schema.MarkPaidInput)
+    .output(AdminTransaction)
+    .mutation(({ ctx, input }) => markPaidByHand(ctx, input)),
+
+  assignReversal: adminProcedure('money:write')
+    .meta({
+      route: 'POST /api/v1/admin/transactions/{transactionId}/assign-reversal',
+      summary: 'Assign a refund or a lost dispute at the provider to a line',
+      errors: ['TransactionNotFound', 'RefundTooHigh'],
+      description:
+        'Where the service does not know which line lost the money: there are several, it is in ' +
+        'a different currency, or a refund was recorded by hand before. No money is moved.',
+    })
+    .input(schema.AssignReversalInput)
+    .output(AdminTransaction)
+    .mutation(({ ctx, input }) => assignByHand(ctx, input)),
 }
