@@ -183,7 +183,7 @@ function Refund({ id: transactionId, lines, total, refunded }: AdminTransaction)
       send={(refund, { amount }) =>
         lyceum.transactions.refund.mutate({
           ...refund,
-          amount: amount ? Math.round(Number(amount) * unit) : undefined,
+          amount: minorOf(total.currency, amount),
         })
       }
     >

@@ -695,6 +695,18 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     transactionId: {"type":"text","isNeeded":true,"maxLength":100},
     courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
   },
+  'admin.transactions.markPaid': {
+    transactionId: {"type":"text","isNeeded":true,"maxLength":100},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
+  },
+  'admin.transactions.assignReversal': {
+    transactionId: {"type":"text","isNeeded":true,"maxLength":100},
+    reversal: {"type":"text","isNeeded":true,"minLength":1,"maxLength":255},
+    line: {"type":"number","isNeeded":true,"minimum":1,"maximum":100,"isWhole":true},
+    amount: {"type":"number","minimum":1,"maximum":2147483647,"isWhole":true},
+    isNotedByHand: {"type":"flag","default":false},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
+  },
   'admin.bulkEnrollments.create': {
     course: {"type":"text","minLength":1,"maxLength":200},
     timeZone: {"type":"text","maxLength":64},

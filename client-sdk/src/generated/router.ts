@@ -548,6 +548,29 @@ export type ApiKeyList = {
 /** A group of operations that a key opens */
 export type ApiKeyScope = 'catalogue:read' | 'users:read' | 'users:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'authoring:read' | 'authoring:write' | 'grades:read' | 'grades:write' | 'learners:read' | 'learners:write' | 'events:read'
 
+/** The line that lost the money */
+export type AssignReversalInput = {
+  /** The transaction */
+  transactionId: string
+  /** Id of the refund or dispute at the provider */
+  reversal: string
+  /** Number of the line, from 1 */
+  line: number
+  /**
+   * Only this amount, in the smallest unit of the purchase's currency; required if the
+   * provider took a different one
+   */
+  amount?: number | undefined
+  /**
+   * It is the refund of this line that was recorded by hand: count it once
+   *
+   * Default: false.
+   */
+  isNotedByHand?: boolean | undefined
+  /** How you know, for the records */
+  reason: string
+}
+
 /** When the assignment was due */
 export type AssignmentClosedFacts = {
   /** When it was due */
@@ -5432,6 +5455,14 @@ export type MarkLessonInput = {
   /** true marks it as done; false opens it again */
   done: boolean
   /** Why: the learner is told */
+  reason: string
+}
+
+/** How you know that the money is there */
+export type MarkPaidInput = {
+  /** The transaction */
+  transactionId: string
+  /** How you know, for the records */
   reason: string
 }
 
@@ -11394,6 +11425,16 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.transactions.markPaid':
+  | 'TransactionNotFound' | 'NotForYourself' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.transactions.assignReversal':
+  | 'TransactionNotFound' | 'RefundTooHigh' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.transactions.receipt':
   | 'TransactionNotFound' | 'TransactionNotPaid' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -15117,6 +15158,28 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `POST /api/v1/admin/transactions/{transactionId}/undo`
        */
       undo: TRPCMutationProcedure<{ meta: object; input: UndoTransactionInput; output: AdminTransaction }>
+      /**
+       * Record that a purchase was paid outside the payment provider.
+       *
+       * In full, such as by bank transfer. It enrolls the buyer. You refund it by hand too.
+       * Except administrators, nobody does it for their own purchase.
+       *
+       * Errors: TransactionNotFound, NotForYourself.
+       *
+       * REST: `POST /api/v1/admin/transactions/{transactionId}/mark-paid`
+       */
+      markPaid: TRPCMutationProcedure<{ meta: object; input: MarkPaidInput; output: AdminTransaction }>
+      /**
+       * Assign a refund or a lost dispute at the provider to a line.
+       *
+       * Where the service does not know which line lost the money: there are several, it is in a
+       * different currency, or a refund was recorded by hand before. No money is moved.
+       *
+       * Errors: TransactionNotFound, RefundTooHigh.
+       *
+       * REST: `POST /api/v1/admin/transactions/{transactionId}/assign-reversal`
+       */
+      assignReversal: TRPCMutationProcedure<{ meta: object; input: AssignReversalInput; output: AdminTransaction }>
       /**
        * Get the receipt of any payment.
        *

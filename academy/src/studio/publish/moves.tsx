@@ -6,6 +6,7 @@ import { showInstant, showNumber } from '../../ui/format.ts'
 import { ForetoldForm } from '../../ui/forms/foretold-form.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { Section } from '../../ui/page.tsx'
+import { picks } from '../../ui/picks/picks.tsx'
 import { useCourse } from '../courses/course.ts'
 import { Effect } from './effect.tsx'
 
@@ -23,7 +24,7 @@ export function Moves({ to }: { to: number }) {
             to={lyceum.moves.create}
             input={{ courseId, to }}
             fields={['policy', 'userIds']}
-            looks={{ userIds: 'learner' }}
+            looks={{ userIds: picks.learner }}
             labels={{ userIds: 'chosenLearners' }}
             send={({ userIds, ...move }, dryRun) =>
               lyceum.moves.create.mutate({

@@ -231,12 +231,10 @@ export const desk: typeof english = {
   'transactions.refund.title': 'Geld erstatten',
   'transactions.refund.hint':
     'Das Geld geht zurück, wie es kam. Ein Kurs schließt sich, wenn er ganz erstattet ist.',
-  'transactions.refund.done': 'Die Erstattung ist beantragt.',
   'transactions.allLines': ({ sum }) => `Alles, was übrig ist: ${sum}`,
   'transactions.refundPart': ({ sum }) => `${sum} erstatten`,
   'transactions.refundAll': ({ sum }) => `${sum} erstatten und schließen, was damit bezahlt ist`,
   'transactions.refund.done': 'Die Erstattung ist unterwegs.',
-  'transactions.allLines': 'Alles, was übrig ist',
   'transactions.markPaid': 'Als bezahlt vermerken',
   'transactions.markPaid.title': 'Zahlung vermerken',
   'transactions.markPaid.hint':
@@ -407,7 +405,6 @@ export const desk: typeof english = {
   'settings.fixed.lead': ({ names }: { names: string }) =>
     `Wer den Server betreibt, hat das festgelegt (${names}). Ändern lässt es sich nur dort.`,
   'settings.export': 'Einstellungen herunterladen',
-  'settings.import': 'Datei übernehmen',
   'settings.import': 'Datei importieren',
   'settings.import.look': 'Ansehen, was sich ändern würde',
   'settings.import.same': 'Nichts: Die Schule hat diese Einstellungen schon.',

@@ -189,7 +189,6 @@ export const staff: typeof english = {
   'pick.invited': 'E-Mail',
   'pick.course': 'Titel eines Kurses',
   'pick.courseSlug': 'Titel eines Kurses',
-  'pick.cohort': 'Name einer Gruppe',
   'pick.coupon': 'Code eines Gutscheins',
   'pick.cohort': 'Name einer Klasse',
   'pick.language': 'Etwa Deutsch',

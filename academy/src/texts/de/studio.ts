@@ -32,8 +32,6 @@ export const studio: typeof english = {
   'authored.import.hint':
     'Ein Zip mit einem Kurs, oder mit einem Buch wie von mdBook oder Jupyter Book. Es ersetzt den Entwurf. Dateien und fertige Versionen bleiben.',
   'authored.import.act': 'Hineinsehen',
-    'Ein Zip mit einem Kurs oder einem Buch, etwa von mdBook oder Jupyter Book. Es ersetzt den Entwurf. Hochgeladene Dateien und veröffentlichte Versionen bleiben.',
-  'authored.import.look': 'Erst hineinsehen',
   'authored.import.do': 'Entwurf ersetzen',
   'authored.import.done': 'Der Entwurf ist ersetzt.',
   'authored.import.found': ({ lessons, files }) => `Lektionen: ${lessons}, Dateien: ${files}`,
@@ -574,7 +572,6 @@ export const studio: typeof english = {
   queue: 'Zu bewerten',
   'queue.lead': 'Was in allen deinen Kursen abgegeben wurde, das Älteste zuerst.',
   'queue.none': 'Nichts wartet auf dich. Was als Nächstes abgegeben wird, steht dann hier.',
-  'field.handedIn': 'Abgegeben',
   'filter.courseId': 'Kurs',
   'filter.lessonKey': 'Lektion',
   'filter.cohortId': 'Klasse',

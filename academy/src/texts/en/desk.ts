@@ -236,13 +236,11 @@ export const desk = {
   'transactions.refund.title': 'Give money back',
   'transactions.refund.hint':
     'The money goes back the way it came. A course closes once all of its price is refunded.',
-  'transactions.refund.done': 'The refund is requested.',
   'transactions.allLines': ({ sum }: { sum: string }) => `All that is left: ${sum}`,
   'transactions.refundPart': ({ sum }: { sum: string }) => `Refund ${sum}`,
   'transactions.refundAll': ({ sum }: { sum: string }) =>
     `Refund ${sum} and close what it paid for`,
   'transactions.refund.done': 'The refund is on its way.',
-  'transactions.allLines': 'All that is left',
   'transactions.markPaid': 'Mark as paid',
   'transactions.markPaid.title': 'Record a payment',
   'transactions.markPaid.hint':
@@ -407,7 +405,6 @@ export const desk = {
   'settings.fixed.lead': ({ names }: { names: string }) =>
     `Whoever runs the server has set these (${names}). Ask there to change them.`,
   'settings.export': 'Download settings',
-  'settings.import': 'Take over a file',
   'settings.import': 'Import a file',
   'settings.import.look': 'See what would change',
   'settings.import.same': 'Nothing: the school has these settings already.',

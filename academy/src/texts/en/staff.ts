@@ -195,7 +195,6 @@ export const staff = {
   'pick.invited': 'Email',
   'pick.course': 'Title of a course',
   'pick.courseSlug': 'Title of a course',
-  'pick.cohort': 'Name of a cohort',
   'pick.coupon': 'Code of a coupon',
   'pick.cohort': 'Name of a class',
   'pick.language': 'Such as German',

@@ -36,7 +36,6 @@ export const studio = {
   'authored.import.hint':
     'A zip of a course, or of a book such as mdBook or Jupyter Book. It replaces the draft. Uploaded files and published versions stay.',
   'authored.import.act': 'Look into it',
-  'authored.import.look': 'Look inside first',
   'authored.import.do': 'Replace the draft',
   'authored.import.done': 'The draft is replaced.',
   'authored.import.found': ({ lessons, files }: { lessons: number; files: number }) =>
@@ -571,7 +570,6 @@ export const studio = {
   queue: 'To grade',
   'queue.lead': 'What learners of all your courses handed in, the oldest first.',
   'queue.none': 'Nothing waits for you. What learners hand in next stands here.',
-  'field.handedIn': 'Handed in',
   'filter.courseId': 'Course',
   'filter.lessonKey': 'Lesson',
   'filter.cohortId': 'Class',
