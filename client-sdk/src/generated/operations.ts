@@ -5,11 +5,13 @@ export const idempotentOperations = [
 'cart.add',
 'transactions.create',
 'transactions.refund',
+'learners.act',
 'certificates.issue',
 'grades.giveTime',
 'authoring.create',
 'drafts.publish',
 'admin.bulkEnrollments.create',
+'admin.bulkEnrollments.act',
 'admin.mails.resend',
 'admin.bulkEnrollments.createFromCsv',
 ] as const
@@ -75,6 +77,7 @@ export const repeatableOperations = [
 /** Mutations whose input may be long: the server takes them one by one only. */
 export const longOperations: readonly string[] = [
 'progress.batch',
+'learners.act',
 'submissions.create',
 'drafts.replaceOutline',
 'drafts.createLesson',
@@ -83,6 +86,7 @@ export const longOperations: readonly string[] = [
 'moves.create',
 'admin.bulkEnrollments.create',
 'admin.bulkEnrollments.dryRun',
+'admin.bulkEnrollments.act',
 'admin.settings.update',
 'admin.settings.previewCertificate',
 'admin.settings.checkFile',

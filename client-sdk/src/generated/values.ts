@@ -25,7 +25,7 @@ export const adminPermission = [
   'settings:write',
   'webhooks:write',
 ] as const
-export const announcementAudience = ['all', 'cohort', 'stuck'] as const
+export const announcementAudience = ['all', 'cohort', 'stuck', 'chosen'] as const
 export const apiKeyScope = [
   'catalogue:read',
   'users:read',
@@ -179,6 +179,7 @@ export const auditEvent = [
   'keys-adopted',
   'keys-pruned',
 ] as const
+export const bulkAct = ['enroll', 'set-end', 'extend', 'end', 'message', 'resend'] as const
 export const bulkEnrollmentColumn = [
   'email',
   'name',
@@ -301,6 +302,7 @@ export const jobKind = [
 ] as const
 export const jobStatus = ['waiting', 'running', 'failed', 'done'] as const
 export const language = ['en', 'de'] as const
+export const learnerAct = ['extend', 'end', 'message'] as const
 export const learnerSort = ['account', 'newest'] as const
 export const learnerStatus = ['active', 'completed', 'left', 'ended'] as const
 export const lessonChange = [
@@ -480,6 +482,7 @@ export const paymentReportKind = [
   'other',
 ] as const
 export const periodLength = ['day', 'month'] as const
+export const postedAudience = ['all', 'cohort', 'stuck'] as const
 export const problemCode = [
   'required',
   'type',
@@ -542,6 +545,7 @@ export const refundStatus = ['requested', 'sent', 'succeeded', 'failed'] as cons
 export const regradePolicy = ['recompute', 'accept-both', 'full-points', 'drop'] as const
 export const reversalKind = ['refund', 'dispute'] as const
 export const reversalStatus = ['open', 'gone', 'kept'] as const
+export const schoolAct = ['set-end', 'end', 'message', 'resend'] as const
 export const schoolSetting = [
   'schoolName',
   'schoolColor',

@@ -1,4 +1,6 @@
 import { adminProcedure, router } from '../../../trpc.ts'
+import { actOnMany } from './act-on-many.ts'
+import { ActOnMany, ActOnManyInput } from './acts-schema.ts'
 import { createBulkEnrollment } from './create-bulk-enrollment.ts'
 import { foretellBulk } from './foretell.ts'
 import { getBulkEnrollment, listBulkEnrollments, listRows } from './read-bulk-enrollments.ts'
@@ -40,6 +42,24 @@ export const bulkEnrollmentsRouter = router({
     .input(schema.CreateBulkEnrollmentInput)
     .output(schema.BulkEnrollmentLook)
     .mutation(({ ctx, input }) => foretellBulk(ctx, input)),
+
+  act: adminProcedure('enrollments:write')
+    .meta({
+      route: 'POST /api/v1/admin/bulk-enrollments/acts',
+      summary: 'Do the same with many enrollments or invitations',
+      description:
+        'Says what it does, and a job does it row after row, each like the single act; a row that ' +
+        'is refused fails by itself. `rows` lists the results. With `dryRun` it only says so.',
+      status: 200,
+      errors: ['BulkEnrollmentsRunning'],
+      limits: ['actsOnManyPerAccount', 'messageMailsPerLearner'],
+      idempotent: true,
+      longBody: true,
+      oncePerBatch: true,
+    })
+    .input(ActOnManyInput)
+    .output(ActOnMany)
+    .mutation(({ ctx, input }) => actOnMany(ctx, input)),
 
   get: adminProcedure('enrollments:read')
     .meta({
