@@ -14,7 +14,7 @@ import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { nameOf } from '../ui/names.ts'
 
 type BulkEnrollmentLook = Outputs['admin']['bulkEnrollments']['dryRun']
-type Told = BulkEnrollmentLook | Outputs['admin']['bulkEnrollments']['get']
+export type BulkTold = BulkEnrollmentLook | Outputs['admin']['bulkEnrollments']['get']
 
 const { bulkEnrollments } = lyceum.admin
 const example = 'email,name,course,cohort,endsAt\nada.lovelace@example.com,Ada Lovelace,,,\n'
@@ -52,20 +52,20 @@ function Upload() {
           />
         }
         foretell={t('bulk.look')}
-        act={(told: Told) => ('id' in told ? t('done') : t('bulk.start', told))}
-        send={(list, dryRun): Promise<Told> =>
+        act={(told: BulkTold) => ('id' in told ? t('done') : t('bulk.start', told))}
+        send={(list, dryRun): Promise<BulkTold> =>
           bulkEnrollments[dryRun ? 'dryRunCsv' : 'createFromCsv'].mutate(list)
         }
         then={(told) => 'id' in told && router.navigate({ href: `/desk/bulk/${told.id}` })}
       >
-        {(told: Told) => 'rows' in told && <Look of={told} />}
+        {(told: BulkTold) => 'rows' in told && <BulkLook of={told} />}
       </ForetoldForm>
     </div>
   )
 }
 
 /** Previews a list: who is enrolled, how many mails go out, how its columns were read. */
-function Look({ of }: { of: BulkEnrollmentLook }) {
+export function BulkLook({ of }: { of: BulkEnrollmentLook }) {
   const { enrolled, invited, already, failed, mails, columns, unused, rows } = of
   return (
     <div className="flex flex-col gap-4" role="status">

@@ -15,12 +15,14 @@ import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { nameOf } from '../ui/names.ts'
 import { Panel } from '../ui/page.tsx'
+import { EnrollmentActs } from './acts.tsx'
 
 const { learners } = lyceum
 const { enrollments } = lyceum.admin
 
 export const enrollmentTable: TableOptions<AdminEnrollment> = {
   title: 'enrollments',
+  acts: (chosen) => <EnrollmentActs chosen={chosen} />,
   keyOf: ({ userId, courseId }) => `${userId} ${courseId}`,
   href: ({ userId, courseId }) => `/desk/enrollments/${userId}/${courseId}`,
   columns: {

@@ -1,3 +1,4 @@
+import { learnerSort } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Read, useRead } from '../../ui/data/loaded.tsx'
@@ -7,6 +8,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { GiveTimeToCohort } from '../grading/give-time.tsx'
+import { LearnerActs } from './learner-acts.tsx'
 import { learnerFilters, learnerTable } from './learner-table.tsx'
 import { ReportFigures, Stops } from './report.tsx'
 
@@ -41,8 +43,10 @@ export function LearnersPage() {
         )
       }
       list={lyceum.learners.list}
-      input={{ courseId }}
-      filters={{ ...learnerFilters, cohort: 'cohort' }}
+      input={{ courseId, sort: 'account' }}
+      acts={(chosen) => <LearnerActs courseId={courseId} chosen={chosen} />}
+      sorts={{ began: { descending: 'newest' } }}
+      filters={{ ...learnerFilters, cohort: 'cohort', sort: learnerSort }}
       csv={lyceum.learners.listCsv}
     />
   )

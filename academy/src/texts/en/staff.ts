@@ -399,5 +399,35 @@ export const staff = {
   'learners.extensions': 'Later due dates',
   'learners.wholeCourse': 'The whole course',
   'learners.revoke': 'Take back',
+  'many.choose': 'Choose all that are shown',
+  'many.chosen': ({ count }: { count: number }, f: TextFormatter) => `${f.number(count)} chosen`,
+  'many.atMost': '(no more fit into one act)',
+  'many.all': 'Choose all that match',
+  'many.none': 'Choose none',
+  'many.export': 'Export',
+  'many.message': 'Send a message',
+  'many.end': 'End the enrollments',
+  'many.enroll': 'Enroll in a course',
+  'many.foretell': 'See what happens',
+  'many.refused': 'Who is left out',
+  'many.act': ({ changed }: { changed: number }, f: TextFormatter) =>
+    `Do it for ${f.number(changed)}`,
+  'many.look': (
+    all: { changed: number; unchanged: number; failed: number; mails: number },
+    f: TextFormatter,
+  ) =>
+    `Happens for ${f.number(all.changed)}, is so already for ${f.number(all.unchanged)}, not possible for ${f.number(all.failed)}. Mails: ${f.number(all.mails)}.`,
+  'many.acted': (all: { changed: number; unchanged: number; failed: number }, f: TextFormatter) =>
+    `Done for ${f.number(all.changed)}, was so already for ${f.number(all.unchanged)}, not possible for ${f.number(all.failed)}.`,
+  'table.rows': ({ count }: { count: number }, f: TextFormatter) => `Rows: ${f.number(count)}`,
+  'table.more': ({ count }: { count: number }, f: TextFormatter) =>
+    `The first ${f.number(count)} rows`,
+  'table.choices': 'View',
+  'table.columns': 'Columns',
+  'table.filters': 'Saved filters',
+  'table.filterName': 'Save the current filters as',
+  'table.forget': ({ name }: { name: string }) => `Forget ${name}`,
+  'table.onDevice': 'Kept on this device.',
+  'field.audience.chosen': 'Chosen learners',
   'learners.mailed': 'The learner gets a mail.',
 }

@@ -25,7 +25,12 @@ export type Filters<Input> = { [Name in keyof Input]?: KindOf<NonNullable<Input[
 export function useFilters<Input>(
   filters: Filters<Input>,
   fixed: Partial<Input> = {},
-): { input: Partial<Input>; isFiltered: boolean; bar: ReactNode } {
+): {
+  input: Partial<Input>
+  values: Record<string, unknown>
+  set: (changes: Record<string, unknown>) => void
+  bar: ReactNode
+} {
   const kinds = Object.entries<Kind>({ ...(filters as Record<string, Kind>) })
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -40,7 +45,7 @@ export function useFilters<Input>(
   }
   const input = { ...fixed, ...values } as Partial<Input>
   const bar = kinds.length > 0 && <FilterBar {...{ kinds, values, fixed, set }} />
-  return { input, isFiltered: Object.keys(values).length > 0, bar }
+  return { input, values, set, bar }
 }
 
 function chosenIn(kind: Kind, value: unknown): string | number | boolean | undefined {
