@@ -24,9 +24,16 @@ const shared = {
   act: (told: ActLook) => t('many.act', told),
 }
 
-export function EnrollmentActs({ chosen }: { chosen: readonly AdminEnrollment[] }) {
+interface EnrollmentsChosen {
+  chosen: readonly AdminEnrollment[]
+}
+
+const keysOf = (chosen: readonly AdminEnrollment[]) =>
+  chosen.map(({ userId, courseId }) => ({ userId, courseId }))
+
+export function EnrollmentActs({ chosen }: EnrollmentsChosen) {
   const then = useToJob()
-  const enrollments = chosen.map(({ userId, courseId }) => ({ userId, courseId }))
+  const enrollments = keysOf(chosen)
   return (
     <>
       <DialogButton label={t('enrollment.setEnd')} needs={needs} wide>
@@ -41,19 +48,7 @@ export function EnrollmentActs({ chosen }: { chosen: readonly AdminEnrollment[] 
           </ForetoldForm>
         )}
       </DialogButton>
-      <DialogButton label={t('many.message')} needs={needs} wide>
-        {() => (
-          <ForetoldForm
-            {...{ ...shared, then }}
-            input={{ act: 'message', enrollments }}
-            fields={['text']}
-            labels={{ text: 'announcement' }}
-            without={['invitations', 'endsAt']}
-          >
-            {(told) => <ActLooked of={told} />}
-          </ForetoldForm>
-        )}
-      </DialogButton>
+      <MessageLearners chosen={chosen} />
       <DialogButton label={t('many.end')} look="danger" needs={needs} wide>
         {() => (
           <ForetoldForm
@@ -68,6 +63,27 @@ export function EnrollmentActs({ chosen }: { chosen: readonly AdminEnrollment[] 
         )}
       </DialogButton>
     </>
+  )
+}
+
+/** Tells one or many learners something in their courses, and by mail. */
+export function MessageLearners({ chosen }: EnrollmentsChosen) {
+  const then = useToJob()
+  return (
+    <DialogButton label={t('many.message')} needs={needs} wide>
+      {() => (
+        <ForetoldForm
+          {...{ ...shared, then }}
+          input={{ act: 'message', enrollments: keysOf(chosen) }}
+          fields={['text']}
+          looks={{ text: 'long!' }}
+          labels={{ text: 'announcement' }}
+          without={['invitations', 'endsAt']}
+        >
+          {(told) => <ActLooked of={told} />}
+        </ForetoldForm>
+      )}
+    </DialogButton>
   )
 }
 

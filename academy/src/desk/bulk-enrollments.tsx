@@ -26,6 +26,7 @@ export const BulkEnrollmentsPage = listPage({
   href: ({ id }) => `/desk/bulk/${id}`,
   columns: {
     created: ({ createdAt }) => showInstant(createdAt),
+    act: ({ act }) => nameOf(act, 'act'),
     status: ({ status }) => <Status of={status} />,
     rows: ({ total }) => total,
     enrolled: ({ enrolled }) => enrolled,
@@ -104,12 +105,12 @@ export const BulkEnrollmentPage = detailPage({
   get: bulkEnrollments.get,
   input: ({ id }) => ({ bulkEnrollmentId: id }),
   refetchInterval: ({ status }) => status === 'running' && 1_000,
-  title: ({ createdAt }) => t('bulk.of', { at: showInstant(createdAt) }),
+  title: ({ act, createdAt }) => `${nameOf(act, 'act')}, ${showInstant(createdAt)}`,
   actions: ({ id, status }) =>
     status === 'done' && (
       <Csv name="results" read={() => bulkEnrollments.rowsCsv.query({ bulkEnrollmentId: id })} />
     ),
-  more: ({ status, done, total, enrolled, changed, unchanged, invited, failed }) => ({
+  more: ({ act, status, done, total, enrolled, changed, unchanged, invited, failed }) => ({
     status: (
       <span role="status">
         <Status of={status} /> {t('bulk.done', { done, total })}
@@ -118,10 +119,9 @@ export const BulkEnrollmentPage = detailPage({
     percent: (
       <ProgressBar percent={Math.round((100 * done) / Math.max(total, 1))} label={t('bulk')} />
     ),
-    enrolled,
+    ...(act === 'enroll' && { enrolled, invited }),
     changed,
     unchanged,
-    invited,
     failed,
   }),
   children: ({ id: bulkEnrollmentId, status }) => (

@@ -16,18 +16,16 @@ const shared = {
   act: (told: ActLook) => t('many.act', told),
 }
 
-/** What teachers do with the learners whom they chose, one or many. */
-export function LearnerActs({
-  courseId,
-  chosen,
-}: {
+interface LearnersChosen {
   courseId: string
   chosen: readonly Pick<LearnerReport, 'userId'>[]
-}) {
+}
+
+/** What teachers do with the learners whom they chose, one or many. */
+export function LearnerActs({ courseId, chosen }: LearnersChosen) {
   const userIds = chosen.map(({ userId }) => userId)
   const titles = useLessonTitles(courseId)
-  const look = (told: ActLook) =>
-    told.id === null ? <ActLooked of={told} /> : <Acted courseId={courseId} id={told.id} />
+  const look = lookIn(courseId)
   return (
     <>
       <DialogButton label={t('learners.extend')} wide>
@@ -36,26 +34,18 @@ export function LearnerActs({
             {...shared}
             input={{ courseId, userIds, act: 'extend' }}
             fields={['lessonKey', 'dueOn', 'reason']}
-            looks={{ lessonKey: { '': t('learners.wholeCourse'), ...titles } }}
+            looks={{
+              lessonKey: { '': t('learners.wholeCourse'), ...titles },
+              dueOn: 'date!',
+              reason: 'text!',
+            }}
             without={['text']}
           >
             {look}
           </ForetoldForm>
         )}
       </DialogButton>
-      <DialogButton label={t('many.message')} wide>
-        {() => (
-          <ForetoldForm
-            {...shared}
-            input={{ courseId, userIds, act: 'message' }}
-            fields={['text']}
-            labels={{ text: 'announcement' }}
-            without={['lessonKey', 'dueOn', 'reason']}
-          >
-            {look}
-          </ForetoldForm>
-        )}
-      </DialogButton>
+      <MessageLearners courseId={courseId} chosen={chosen} />
       <DialogButton label={t('many.end')} look="danger" wide>
         {() => (
           <ForetoldForm
@@ -72,6 +62,30 @@ export function LearnerActs({
     </>
   )
 }
+
+/** Tells one or many learners something in the course, and by mail. */
+export function MessageLearners({ courseId, chosen }: LearnersChosen) {
+  const userIds = chosen.map(({ userId }) => userId)
+  return (
+    <DialogButton label={t('many.message')} wide>
+      {() => (
+        <ForetoldForm
+          {...shared}
+          input={{ courseId, userIds, act: 'message' }}
+          fields={['text']}
+          looks={{ text: 'long!' }}
+          labels={{ text: 'announcement' }}
+          without={['lessonKey', 'dueOn', 'reason']}
+        >
+          {lookIn(courseId)}
+        </ForetoldForm>
+      )}
+    </DialogButton>
+  )
+}
+
+const lookIn = (courseId: string) => (told: ActLook) =>
+  told.id === null ? <ActLooked of={told} /> : <Acted courseId={courseId} id={told.id} />
 
 /** Follows the job, and shows whom it refused. */
 function Acted({ courseId, id }: { courseId: string; id: string }) {

@@ -130,7 +130,6 @@ export const desk: typeof english = {
   'field.readAs.endsAt': 'der letzte Tag',
   'value.already': 'Schon dabei',
   'field.mails': 'Mails',
-  'bulk.of': ({ at }) => `Einschreibung vom ${at}`,
   'bulk.done': ({ done, total }, f) => `${f.number(done)} von ${f.number(total)} Zeilen`,
   cohorts: 'Gruppen',
   'cohorts.lead': 'Wer Kurse gemeinsam macht, mit einem Anfang und einem Ende.',

@@ -410,7 +410,7 @@ export const staff: typeof english = {
   'many.act': ({ changed }, f) => `Für ${f.number(changed)} ausführen`,
   'many.look': (all, f) =>
     `Geschieht für ${f.number(all.changed)}, ist schon so bei ${f.number(all.unchanged)}, nicht möglich bei ${f.number(all.failed)}. Mails: ${f.number(all.mails)}.`,
-  'many.acted': (all: { changed: number; unchanged: number; failed: number }, f: TextFormatter) =>
+  'many.acted': (all, f) =>
     `Erledigt für ${f.number(all.changed)}, war schon so bei ${f.number(all.unchanged)}, nicht möglich bei ${f.number(all.failed)}.`,
   'table.rows': ({ count }, f) => `Zeilen: ${f.number(count)}`,
   'table.more': ({ count }, f) => `Die ersten ${f.number(count)} Zeilen`,
@@ -420,6 +420,14 @@ export const staff: typeof english = {
   'table.filterName': 'Aktuelle Filter speichern als',
   'table.forget': ({ name }) => `${name} vergessen`,
   'table.onDevice': 'Auf diesem Gerät gespeichert.',
+  'field.act': 'Was',
+  'field.act.enroll': 'Einschreibungen',
+  'field.act.set-end': 'Neues Ende',
+  'field.act.extend': 'Spätere Fristen',
+  'field.act.end': 'Beendete Zugänge',
+  'field.act.message': 'Nachricht',
+  'field.act.resend': 'Einladungen erneut gemailt',
+  'field.sort.account': 'Älteste Konten zuerst',
   'field.audience.chosen': 'Ausgewählte Lernende',
   'learners.mailed': 'Die Person bekommt eine Mail.',
 }

@@ -135,7 +135,6 @@ export const desk = {
   'field.readAs.endsAt': 'last day of access',
   'value.already': 'There already',
   'field.mails': 'Mails',
-  'bulk.of': ({ at }: { at: string }) => `Bulk enrollment of ${at}`,
   'bulk.done': ({ done, total }: { done: number; total: number }, f: TextFormatter) =>
     `${f.number(done)} of ${f.number(total)} rows`,
   cohorts: 'Cohorts',

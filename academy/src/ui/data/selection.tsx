@@ -59,19 +59,19 @@ export function SelectionBar<Input, Item>(props: SelectionBarProps<Input, Item>)
   return (
     <section
       aria-label={t('many.chosen', { count: items.length })}
-      className="sticky bottom-0 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-panel p-3 shadow-raised"
+      className="sticky bottom-0 z-10 mt-3 flex items-center gap-2 overflow-x-auto rounded-xl border border-line bg-panel p-3 whitespace-nowrap shadow-raised sm:flex-wrap [&>*]:shrink-0"
     >
       <p role="status" className="me-2 font-medium">
         {t('many.chosen', { count: items.length })}
         {items.length === maxChosen && ` ${t('many.atMost')}`}
       </p>
-      {children}
-      <Csv name={name} label={t('many.export')} read={async () => csvOf(items)} />
       {hasMore && (
         <Button isPending={all.isPending} onClick={() => all.mutate()}>
           {all.isPending ? showNumber(read) : t('many.all')}
         </Button>
       )}
+      {children}
+      <Csv name={name} label={t('many.export')} read={async () => csvOf(items)} />
       <Button look="quiet" onClick={() => set([])}>
         {t('many.none')}
       </Button>

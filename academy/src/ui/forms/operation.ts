@@ -6,7 +6,7 @@ import type { FormValues } from './form.tsx'
 
 /** How to ask for a field, where the operation's schema does not say it. */
 export type Look =
-  | Extract<Kind, 'text!' | 'instant' | 'file' | 'file!' | 'dayRule'>
+  | Extract<Kind, 'text!' | 'long!' | 'date!' | 'instant' | 'file' | 'file!' | 'dayRule'>
   | PickName
   | Exclude<Kind, string>
 
@@ -88,8 +88,7 @@ export function kindOf(
   if (isPickName(look)) return { pick: look, ...facts }
   const pick = look === undefined ? pickOf(field, name) : undefined
   if (pick !== undefined) return { pick, ...facts }
-  if (look === 'text!' || look === 'file!') return look
-  if (typeof look === 'string') return `${look}${mark}`
+  if (typeof look === 'string') return isMarked(look) ? look : `${look}${mark}`
   const choices = look ?? field.values
   if (isList(choices)) return mayBeNone ? ['', ...choices] : choices
   if (choices !== undefined) return choices
@@ -107,6 +106,8 @@ export function kindOf(
       return `${textKindOf(field, name)}${mark}`
   }
 }
+
+const isMarked = (look: string): look is Extract<Look, `${string}!`> => look.endsWith('!')
 
 const isPickName = (look: unknown): look is PickName => pickNames.some((pick) => pick === look)
 

@@ -179,7 +179,7 @@ test('teachers act on their learners, see how far it is, and no email', async ()
   const { extensions } = await learners.get.query({ courseId: course.id, userId: ada.id })
   expect(extensions).toMatchObject([{ dueOn: '2097-01-01', reason: 'You were ill' }])
   expect(await refusal(school.learners.acted.query(of))).toBe('BulkEnrollmentNotFound')
-  expect(await refusal(bulkEnrollments.act.mutate({ act: 'end' }))).toBe('InvalidFields')
+  expect(await refusal(bulkEnrollments.act.mutate({ act: 'end' }))).toBe('MissingFields')
 })
 
 test('a teacher of cohorts reaches their members alone, and nobody once they teach no more', async () => {
