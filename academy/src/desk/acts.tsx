@@ -21,7 +21,7 @@ function useToJob() {
 const shared = {
   to: bulkEnrollments.act,
   foretell: t('many.foretell'),
-  act: (told: ActLook) => t('many.act', told),
+  act: (told: ActLook) => (told.changed > 0 ? t('many.act', told) : undefined),
 }
 
 interface EnrollmentsChosen {
@@ -42,6 +42,10 @@ export function EnrollmentActs({ chosen }: EnrollmentsChosen) {
             {...{ ...shared, then }}
             input={{ act: 'set-end', enrollments }}
             fields={['endsAt']}
+            // Nothing typed: it does not end.
+            send={({ endsAt = null }, dryRun) =>
+              bulkEnrollments.act.mutate({ act: 'set-end', enrollments, endsAt, dryRun })
+            }
             without={['invitations', 'text']}
           >
             {(told) => <ActLooked of={told} />}

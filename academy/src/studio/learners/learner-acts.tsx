@@ -13,7 +13,7 @@ const { learners } = lyceum
 const shared = {
   to: learners.act,
   foretell: t('many.foretell'),
-  act: (told: ActLook) => t('many.act', told),
+  act: (told: ActLook) => (told.changed > 0 ? t('many.act', told) : undefined),
 }
 
 interface LearnersChosen {

@@ -9,8 +9,8 @@ import type { Decided, FieldOf, OperationForm } from './operation.ts'
 interface ForetoldParts<Told> extends Pick<FormParts<Told>, 'above'> {
   /** The label of the button that previews. */
   foretell: string
-  /** The label of the button that does what was previewed. */
-  act: (told: Told) => string
+  /** The label of the button that does what was previewed; none where there is nothing to do. */
+  act: (told: Told) => string | undefined
   look?: ButtonLook
   children: (told: Told) => ReactNode
   /** Called when it is done. By default the result is shown. */
@@ -51,6 +51,7 @@ export function ForetoldForm<
     if (!dryRun) then?.(told)
     return told
   }
+  const toDo = step && act(step.told)
   return (
     <div className="flex flex-col gap-6">
       <div
@@ -72,10 +73,10 @@ export function ForetoldForm<
       {step !== undefined && (
         <div className="flex flex-col gap-4">
           {children(step.told)}
-          {!step.isDone && (
+          {!step.isDone && toDo !== undefined && (
             <Form
               look={look}
-              submit={act(step.told)}
+              submit={toDo}
               done={t('done')}
               onSubmit={() => take(step.input, false)}
             />
