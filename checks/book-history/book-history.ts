@@ -11,7 +11,7 @@ import { publishCourse } from '../../server/features/authoring/import/publish-co
 import { storeReading } from '../../server/features/authoring/import/store-reading.ts'
 import { moveLearners } from '../../server/features/authoring/moves/move-learners.ts'
 import { startMove } from '../../server/features/authoring/moves/start-move.ts'
-import { findPreviousCourse } from '../../server/features/authoring/sources/previous-course.ts'
+import { findPreviousCourse } from '../../server/features/authoring/import/previous-course.ts'
 import { numberAfter } from '../bench/setting.ts'
 import { secondsSince } from '../bench/times.ts'
 import { openFolder as openTemporary } from '../support/folder.ts'

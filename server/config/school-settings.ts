@@ -162,7 +162,7 @@ export const schoolSettings = {
     otherwise: 'all',
     value: z.array(z.enum(languages)).min(1).max(languages.length),
     typed: withCommas,
-    example: ['de', 'en'],
+    example: languages.toReversed(),
   },
   timeZone: {
     setting: 'TIME_ZONE',

@@ -137,7 +137,7 @@ const makesNothing = [
   'drafts.discard drafts.requestReview drafts.approve drafts.previewAttempt drafts.publish',
   'drafts.comment drafts.answerComment drafts.resolveComment drafts.requestChanges',
   'authoring.certificatePreview',
-  'files.remove uploads.start uploads.finish uploads.cancel announcements.post',
+  'files.remove files.rename uploads.start uploads.finish uploads.cancel announcements.post',
   'announcements.delete consents.decide',
   'members.remove versions.restore sources.sync sources.remove',
 ].flatMap((names) => names.split(' '))

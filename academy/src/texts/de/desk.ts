@@ -364,7 +364,6 @@ export const desk: typeof english = {
   'field.certificateLogo': 'Logo auf Zertifikaten',
   'field.certificateLogo.hint': 'PNG oder SVG, höchstens 500 kB. Ohne: das Logo der Schule.',
   'field.certificateSignatures': 'Unterschriften',
-  'field.signerTitle': 'Titel',
   'field.signatureImage': 'Handschriftliche Unterschrift',
   'field.signatureImage.hint': 'PNG oder SVG, höchstens 500 kB.',
   'field.receiptLines': 'Zeilen unter der Organisation',

@@ -252,6 +252,8 @@ export const staff: typeof english = {
   'field.logo.picture': 'Ein eigenes',
   'field.logoFile': 'Ein anderes Logo',
   'field.logoFile.hint': 'PNG oder SVG. Es wird kopiert: Die Datei darf später weg.',
+  'field.branch': 'Branch',
+  'field.commit': 'Commit',
   'field.signerTitle': 'Amt',
   'field.imageFile': 'Unterschrift von Hand',
   'field.imageFile.hint': 'PNG oder SVG. Was schon da ist, bleibt.',

@@ -56,7 +56,6 @@ export const studio: typeof english = {
   'source.hook': 'Neue Commits sofort',
   'source.hookText':
     'Trag diese Adresse bei GitHub oder GitLab als Webhook für Pushes ein. Sonst gleich von Hand ab.',
-  'field.branch': 'Branch',
   'field.branch.none': 'der übliche',
   'field.branch.hint': 'Leer: der übliche',
   'field.folder': 'Ordner',
@@ -68,7 +67,6 @@ export const studio: typeof english = {
   'field.newContent.publish': 'sofort eine Version',
   'field.credential': 'Token',
   'field.credential.hint': 'Für ein privates Repository. Leer: wie bisher',
-  'field.commit': 'Commit',
   'field.syncStatus.new': 'Noch nicht abgeglichen',
   'field.syncStatus.done': 'Hat Neues gebracht',
   'field.syncStatus.unchanged': 'Nichts Neues',

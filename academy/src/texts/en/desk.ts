@@ -366,7 +366,6 @@ export const desk = {
   'field.certificateLogo': 'Logo on certificates',
   'field.certificateLogo.hint': 'PNG or SVG, at most 500 kB. Without one: the logo of the school.',
   'field.certificateSignatures': 'Signatures',
-  'field.signerTitle': 'Title',
   'field.signatureImage': 'Handwritten signature',
   'field.signatureImage.hint': 'PNG or SVG, at most 500 kB.',
   'field.receiptLines': 'Lines below the organization',

@@ -254,6 +254,8 @@ export const staff = {
   'field.logo.picture': 'Its own',
   'field.logoFile': 'Another logo',
   'field.logoFile.hint': 'PNG or SVG. It is copied: the file may go later.',
+  'field.branch': 'Branch',
+  'field.commit': 'Commit',
   'field.signerTitle': 'Position',
   'field.imageFile': 'Handwritten signature',
   'field.imageFile.hint': 'PNG or SVG. One that is there already stays.',

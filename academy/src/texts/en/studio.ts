@@ -59,7 +59,6 @@ export const studio = {
   'source.hook': 'New commits at once',
   'source.hookText':
     'Add this address as a webhook for pushes, at GitHub or GitLab. Otherwise, sync by hand.',
-  'field.branch': 'Branch',
   'field.branch.none': 'the usual one',
   'field.branch.hint': 'Empty: the usual one',
   'field.folder': 'Folder',
@@ -71,7 +70,6 @@ export const studio = {
   'field.newContent.publish': 'a version at once',
   'field.credential': 'Token',
   'field.credential.hint': 'For a private repository. Empty: as before',
-  'field.commit': 'Commit',
   'field.syncStatus.new': 'Not synced yet',
   'field.syncStatus.done': 'Brought new content',
   'field.syncStatus.unchanged': 'Nothing new',

@@ -79,15 +79,15 @@ export interface CourseOfLearner {
 }
 
 /** Courses of learners with the facts that their days count from, at the instant $3. */
-const coursesWithDays = `
-  select e.user_id as "userId", e.course_id as "courseId", e.version_id as "versionId", c.kind,
+const coursesWithDays = (course: string) => `
+  select e.user_id as "userId", e.course_id as "courseId", e.version_id as "versionId",
+    (select kind from courses where id = ${course}) as kind,
     e.enrolled_at as "enrolledAt", e.completed_at as "completedAt",
     e.last_activity_at as "lastActivityAt", ${isOpen('e', '$3')} as "isOpen",
     k.begun_at as "cohortBegunAt", u.time_zone as "timeZone",
     coalesce(a.extra_days, 0) as "extraDays", x.extensions
   from enrollments e
   join users u on u.id = e.user_id
-  join courses c on c.id = e.course_id
   left join cohorts k on k.id = e.cohort_id
   left join accommodations a on a.user_id = e.user_id and a.course_id = e.course_id
     and (a.until is null or a.until > $3)
@@ -109,7 +109,7 @@ export function listCoursesWithDays(
   return runNamed(db, {
     name: 'list_courses_with_days',
     text: `
-      ${coursesWithDays}
+      ${coursesWithDays('e.course_id')}
       where e.user_id = $1 and ($2::uuid[] is null or e.course_id = any($2))
       order by e.enrolled_at desc, e.course_id limit $4`,
     values: [userId, courseIds, now, limit],
@@ -123,7 +123,10 @@ export function listLearnersWithDays(
 ): Promise<(CourseOfLearner & { userId: string })[]> {
   return runNamed(db, {
     name: 'list_learners_with_days',
-    text: `${coursesWithDays} where e.user_id = any($1::uuid[]) and e.course_id = $2`,
+    // The course is read once, not with each learner.
+    text: `
+      ${coursesWithDays('$2')}
+      where e.user_id = any($1::uuid[]) and e.course_id = $2`,
     values: [userIds, courseId, now],
   })
 }

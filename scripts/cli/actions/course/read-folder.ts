@@ -11,7 +11,7 @@ import {
   openRepository,
   shownAddress,
 } from '../../../../server/features/authoring/sources/open-repository.ts'
-import { findPreviousCourse } from '../../../../server/features/authoring/sources/previous-course.ts'
+import { findPreviousCourse } from '../../../../server/features/authoring/import/previous-course.ts'
 import { explainFailure } from '../../failures.ts'
 import { progress } from '../../output.ts'
 import { surroundings } from '../../surroundings.ts'

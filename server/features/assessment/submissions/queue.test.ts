@@ -149,7 +149,7 @@ test.each(['grader', 'teacher'] as const)(
     const draft = api.as(user).drafts.getLesson.query({ courseId, key })
     await expect(draft).rejects.toMatchObject({ data: { error: 'Forbidden' } })
     for (const [of, error] of [
-      [{ courseId, number: 2, key }, 'VersionNotFound'],
+      [{ courseId, number: 2, key }, 'LessonNotFound'],
       [{ courseId, number: 1, key: 'no-such-lesson' }, 'LessonNotFound'],
     ] as const)
       await expect(versions.getLesson.query(of)).rejects.toMatchObject({ data: { error } })

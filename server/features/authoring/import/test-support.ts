@@ -4,7 +4,7 @@ import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import type { Api } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { moveAndWait } from '../moves/test-support.ts'
-import { findPreviousCourse } from '../sources/previous-course.ts'
+import { findPreviousCourse } from './previous-course.ts'
 import { publishCourse } from './publish-course.ts'
 
 export interface BookState {
