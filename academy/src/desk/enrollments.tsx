@@ -15,7 +15,7 @@ import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { nameOf } from '../ui/names.ts'
 import { Panel } from '../ui/page.tsx'
-import { EnrollmentActs, MessageLearners } from './acts.tsx'
+import { EnrollmentActs, MessageLearners } from './acts/acts.tsx'
 
 const { learners } = lyceum
 const { enrollments } = lyceum.admin

@@ -7,7 +7,7 @@ import { Status } from '../ui/data/parts.tsx'
 import { showDay } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
-import { InvitationActs } from './acts.tsx'
+import { InvitationActs } from './acts/acts.tsx'
 
 const { invitations } = lyceum.admin
 

@@ -9,7 +9,7 @@ import { Named, Status } from '../ui/data/parts.tsx'
 import { showDay } from '../ui/format.ts'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { nameOf } from '../ui/names.ts'
-import { UserActs } from './acts.tsx'
+import { UserActs } from './acts/acts.tsx'
 import { invitationTable } from './invitations.tsx'
 
 const { users } = lyceum.admin

@@ -223,6 +223,11 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     dueOn: {"type":"day","isNeeded":true},
     reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
   },
+  'learners.revokeExtension': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    lessonKey: {"type":"text","maxLength":200},
+  },
   'learners.act': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     act: {"type":"text","isNeeded":true,"values":["extend","end","message"]},
@@ -232,11 +237,6 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     reason: {"type":"text","minLength":1,"maxLength":500},
     text: {"type":"text","minLength":1,"maxLength":4000},
     dryRun: {"type":"flag","default":false},
-  },
-  'learners.revokeExtension': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    lessonKey: {"type":"text","maxLength":200},
   },
   'certificates.issue': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},

@@ -109,16 +109,30 @@ export type ActInCourse = {
   status: 'running' | 'done'
   /** What is done with each row */
   act: 'enroll' | 'set-end' | 'extend' | 'end' | 'message' | 'resend'
+  /** The course whose staff asked for it; null for the school */
+  courseId: string | null
   /** Number of rows */
   total: number
   /** Rows that have their result */
   done: number
+  /** Rows with new access */
+  enrolled: number
   /** Rows whose enrollment has a different end or cohort now, or that were acted on */
   changed: number
   /** Rows that changed nothing */
   unchanged: number
+  /** Rows of people without a verified account */
+  invited: number
   /** Rows that failed */
   failed: number
+  /** The account that asked for it; null for an operator and an erased account */
+  requestedBy: string | null
+  /** Why requirements of courses are waived; null: they are not */
+  waive: string | null
+  /** When it was requested */
+  createdAt: string
+  /** When it was done; null until then */
+  endedAt: string | null
   /** The first 100 that failed */
   rows: Array<ActResult>
 }
@@ -203,6 +217,8 @@ export type ActOnManyInput = {
 export type ActResult = {
   /** Its place in the input, from 1 on */
   row: number
+  /** Their email; null for teachers, and nobody */
+  email: string | null
   /** As it was given */
   name: string | null
   /** As it was given */
@@ -217,8 +233,6 @@ export type ActResult = {
   error: string | null
   /** How to correct it */
   message: string | null
-  /** Their email; null for teachers, who do not see it, and for nobody */
-  email: string | null
 }
 
 /** The course to add */
@@ -10857,6 +10871,11 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'learners.revokeExtension':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'learners.act':
   | 'BulkEnrollmentsRunning' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -10868,11 +10887,6 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing'
-  'learners.revokeExtension':
-  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.issue':
   | 'CourseNotFound' | 'NotEnrolled' | 'CourseNotCompleted' | 'NameNotPrintable' |
   'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
@@ -13206,6 +13220,16 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     extend: TRPCMutationProcedure<{ meta: object; input: ExtendInput; output: Extension }>
     /**
+     * Take an extension back.
+     *
+     * The general due date applies again, and they are mailed.
+     *
+     * Errors: EnrollmentNotFound.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
+     */
+    revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
+    /**
      * Do the same with many learners of a course.
      *
      * Says what it does, and a job does it learner after learner, each like the single act; a
@@ -13229,16 +13253,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The act */
       bulkEnrollmentId: string
     }; output: ActInCourse }>
-    /**
-     * Take an extension back.
-     *
-     * The general due date applies again, and they are mailed.
-     *
-     * Errors: EnrollmentNotFound.
-     *
-     * REST: `DELETE /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
-     */
-    revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
   }
   certificates: {
     /**

@@ -1,5 +1,6 @@
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
+import type { enrollmentStatuses } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { takesMail } from '../announcements.ts'
 import { isInScope } from './find-learners.ts'
@@ -20,7 +21,7 @@ interface Shown {
 /** The facts that decide what an act on a learner would do, without locks. */
 export interface LearnerFacts extends Shown {
   /** Null unless they are learners of the course, and of these cohorts. */
-  status: 'active' | 'ended' | null
+  status: (typeof enrollmentStatuses)[number] | null
   hasLeft: boolean
   endsAt: Date | null
   isOpen: boolean

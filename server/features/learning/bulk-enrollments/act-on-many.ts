@@ -139,9 +139,5 @@ export async function showActInCourse(
     throw new AppError('BulkEnrollmentNotFound')
   const page = { bulkId: bulk.id, after: 0, outcome: 'failed', limit: rowsShown } as const
   const rows = await listInputRows(ctx.db, page)
-  const { id, status, act, total, done, changed, unchanged, failed } = toBulkEnrollment(bulk)
-  return {
-    ...{ id, status, act, total, done, changed, unchanged, failed },
-    rows: rows.map(resultFor(scope)),
-  }
+  return { ...toBulkEnrollment(bulk), rows: rows.map(resultFor(scope)) }
 }

@@ -95,20 +95,14 @@ export type ActOnLearnersInput = z.infer<typeof ActOnLearnersInput>
 
 const count = (description: string) => field(z.int(), description, 12)
 
-const ActResult = BulkEnrollmentResult.pick({
-  row: true,
-  name: true,
-  course: true,
-  outcome: true,
-  error: true,
-  message: true,
+const ActResult = BulkEnrollmentResult.omit({
+  line: true,
+  cohort: true,
+  endsAt: true,
+  endsOn: true,
 })
   .extend({
-    email: field(
-      z.string().nullable(),
-      'Their email; null for teachers, who do not see it, and for nobody',
-      'ada.lovelace@example.com',
-    ),
+    email: BulkEnrollmentResult.shape.email.describe('Their email; null for teachers, and nobody'),
   })
   .meta({ id: 'ActResult', description: 'A row, with what an act did or would do' })
 export type ActResult = z.infer<typeof ActResult>
@@ -135,20 +129,9 @@ export const ActInCourseInput = z.strictObject({
 })
 export type ActInCourseInput = z.infer<typeof ActInCourseInput>
 
-export const ActInCourse = BulkEnrollment.pick({
-  id: true,
-  status: true,
-  act: true,
-  total: true,
-  done: true,
-  changed: true,
-  unchanged: true,
-  failed: true,
-})
-  .extend({
-    rows: z.array(ActResult).meta({ description: 'The first 100 that failed' }),
-  })
-  .meta({ id: 'ActInCourse', description: 'An act on learners of a course, and how far it is' })
+export const ActInCourse = BulkEnrollment.extend({
+  rows: z.array(ActResult).meta({ description: 'The first 100 that failed' }),
+}).meta({ id: 'ActInCourse', description: 'An act on learners of a course, and how far it is' })
 export type ActInCourse = z.infer<typeof ActInCourse>
 
 export type GivenInput = Omit<GivenToAct, 'announcements'>

@@ -1,8 +1,6 @@
-import { adminProcedure, memberProcedure, router } from '../../../trpc.ts'
+import { adminProcedure, memberProcedure } from '../../../trpc.ts'
 import { Seats, SeatsInput, UpdateSeatsInput } from '../../shop/seats/schema.ts'
 import { getSeats, removeSeats, setSeats } from '../../shop/seats/set-seats.ts'
-import { actOnLearners, showActInCourse } from '../bulk-enrollments/act-on-many.ts'
-import * as acts from '../bulk-enrollments/acts-schema.ts'
 import { extendDue, revokeExtension } from '../extensions/extend-due.ts'
 import * as extensions from '../extensions/schema.ts'
 import { reportCourse } from '../reports/course-reports.ts'
@@ -27,7 +25,7 @@ const aboutCohorts = 'A teacher of cohorts names one of them. '
  * The learners of a course, for its teachers, and for the school by a permission: `ctx.learners`
  * says whose learners, and what of them is told.
  */
-export const learnersRouter = router({
+export const learnerProcedures = {
   list: reporting
     .meta({
       route: `GET ${path}/learners`,
@@ -213,35 +211,6 @@ export const learnersRouter = router({
     .output(extensions.Extension)
     .mutation(({ ctx, input }) => extendDue(ctx, input, ctx.learners)),
 
-  act: memberProcedure('teach', 'enrollments:write')
-    .meta({
-      route: `POST ${path}/acts`,
-      summary: 'Do the same with many learners of a course',
-      description:
-        'Says what it does, and a job does it learner after learner, each like the single act; a ' +
-        'teacher of cohorts reaches only their members. With `dryRun` it only says so.',
-      status: 200,
-      errors: ['BulkEnrollmentsRunning'],
-      limits: ['actsOnManyPerAccount', 'messageMailsPerLearner'],
-      idempotent: true,
-      longBody: true,
-      oncePerBatch: true,
-    })
-    .input(acts.ActOnLearnersInput)
-    .output(acts.ActOnMany)
-    .mutation(({ ctx, input }) => actOnLearners(ctx, input, ctx.learners)),
-
-  acted: memberProcedure('teach', 'enrollments:write')
-    .meta({
-      route: `GET ${path}/acts/{bulkEnrollmentId}`,
-      summary: 'See how far an act of yours on many learners is',
-      noStore: true,
-      errors: ['BulkEnrollmentNotFound'],
-    })
-    .input(acts.ActInCourseInput)
-    .output(acts.ActInCourse)
-    .query(({ ctx, input }) => showActInCourse(ctx, input, ctx.learners)),
-
   revokeExtension: memberProcedure('extend', 'enrollments:write')
     .meta({
       route: `DELETE ${path}/learners/{userId}/extensions`,
@@ -253,4 +222,4 @@ export const learnersRouter = router({
     .input(extensions.RevokeExtensionInput)
     .output(extensions.RevokedExtension)
     .mutation(({ ctx, input }) => revokeExtension(ctx, input, ctx.learners)),
-})
+}

@@ -1,11 +1,11 @@
 import type { AdminEnrollment, Invitation, UserSummary } from '@lyceum/sdk'
 import { useRouter } from '@tanstack/react-router'
-import { lyceum } from '../lyceum.ts'
-import { t } from '../texts/texts.ts'
-import { type ActLook, ActLooked } from '../ui/data/acts.tsx'
-import { DialogButton } from '../ui/forms/dialog.tsx'
-import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
-import { BulkLook, type BulkTold } from './bulk-enrollments.tsx'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { type ActLook, ActLooked } from '../../ui/data/acts.tsx'
+import { DialogButton } from '../../ui/forms/dialog.tsx'
+import { ForetoldForm } from '../../ui/forms/foretold-form.tsx'
+import { BulkLook, type BulkTold } from '../bulk-enrollments.tsx'
 
 const { bulkEnrollments } = lyceum.admin
 const needs = 'enrollments:write'
