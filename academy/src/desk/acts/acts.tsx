@@ -22,6 +22,7 @@ const shared = {
   to: bulkEnrollments.act,
   foretell: t('many.foretell'),
   act: (told: ActLook) => (told.changed > 0 ? t('many.act', told) : undefined),
+  children: (told: ActLook) => <ActLooked of={told} />,
 }
 
 interface EnrollmentsChosen {
@@ -47,9 +48,7 @@ export function EnrollmentActs({ chosen }: EnrollmentsChosen) {
               bulkEnrollments.act.mutate({ act: 'set-end', enrollments, endsAt, dryRun })
             }
             without={['invitations', 'text']}
-          >
-            {(told) => <ActLooked of={told} />}
-          </ForetoldForm>
+          />
         )}
       </DialogButton>
       <MessageLearners chosen={chosen} />
@@ -61,9 +60,7 @@ export function EnrollmentActs({ chosen }: EnrollmentsChosen) {
             above={<p className="text-muted">{t('enrollment.end.ask')}</p>}
             input={{ act: 'end', enrollments }}
             without={['invitations', 'endsAt', 'text']}
-          >
-            {(told) => <ActLooked of={told} />}
-          </ForetoldForm>
+          />
         )}
       </DialogButton>
     </>
@@ -83,9 +80,7 @@ export function MessageLearners({ chosen }: EnrollmentsChosen) {
           looks={{ text: 'long!' }}
           labels={{ text: 'announcement' }}
           without={['invitations', 'endsAt']}
-        >
-          {(told) => <ActLooked of={told} />}
-        </ForetoldForm>
+        />
       )}
     </DialogButton>
   )
@@ -100,9 +95,7 @@ export function InvitationActs({ chosen }: { chosen: readonly Invitation[] }) {
           {...{ ...shared, then }}
           input={{ act: 'resend', invitations: chosen.map(({ id }) => id) }}
           without={['enrollments', 'endsAt', 'text']}
-        >
-          {(told) => <ActLooked of={told} />}
-        </ForetoldForm>
+        />
       )}
     </DialogButton>
   )
