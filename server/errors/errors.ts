@@ -684,8 +684,10 @@ export const errors = {
   },
   BulkEnrollmentsRunning: {
     status: 409,
-    message: 'Three bulk enrollments are running already. Wait until one of them is done.',
-    cause: 'Only three run at a time. `GET /api/v1/admin/bulk-enrollments` shows how far they are.',
+    message: 'As many as can run at once are running already. Wait until one of them is done.',
+    cause:
+      'Three bulk enrollments or acts of the school run at a time, and one of the staff of each ' +
+      'course. `GET /api/v1/admin/bulk-enrollments` shows how far they are.',
   },
   JobNotRepeatable: {
     status: 409,

@@ -190,7 +190,7 @@ export const auditEvents = {
   },
   'api-key-revoked': { means: 'An API key was revoked.' },
   'bulk-enrollment-requested': {
-    means: 'An administrator or operator had many people enrolled at once.',
+    means: 'Many people were enrolled, or acted on, at once.',
   },
   'bulk-enrollment-done': { means: 'Every row of a bulk enrollment has its result.' },
   'mail-resent': { means: 'An administrator had a mail to the user sent again.' },

@@ -188,10 +188,16 @@ export const limits = {
     silent: true,
     fixed: true,
   },
+  messageMailsPerLearner: {
+    ...outcomes(3, day, 'messages to chosen learners that are mailed', 'course and learner'),
+    silent: true,
+    fixed: true,
+  },
   apiKeySecretsPerAccount: requests(30, hour, 'API keys created and rotated'),
   salesReportsPerAccount: requests(30, minute, 'reports on sales, and their downloads'),
   couponsPerAccount: requests(600, hour, 'coupons created'),
   bulkEnrollmentsPerAccount: requests(30, hour, 'bulk enrollments'),
+  actsOnManyPerAccount: requests(60, hour, 'acts on many at once, and looks at what they would do'),
   mailsSentAgainPerAccount: requests(120, hour, 'mails sent again'),
   testMailsPerAccount: requests(20, hour, 'test mails'),
   accountsChangedPerAccount: requests(

@@ -63,6 +63,7 @@ const gives: Record<string, (own: Own) => object> = {
 
 /** Other operations that name somebody, or what is theirs, and what each does to them. */
 const others: Record<string, string> = {
+  'admin.bulkEnrollments.act': 'row by row: see below',
   'admin.bulkEnrollments.create': 'row by row: see below',
   'admin.bulkEnrollments.dryRun': 'row by row: see below',
   'admin.cohorts.removeMember': 'takes something away',
@@ -90,6 +91,7 @@ const others: Record<string, string> = {
   'admin.users.mailPasswordLink': 'is about an account, not about learning',
   'admin.users.erase': 'refuses one’s own account',
   'grades.revoke': 'takes something away',
+  'learners.act': 'row by row, by what the single acts do',
   'learners.end': 'takes something away',
   'learners.revokeExtension': 'takes something away',
   'certificates.adminRevoke': 'takes something away',

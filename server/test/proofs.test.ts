@@ -98,6 +98,7 @@ const provesOtherwise = [
 
 /** Makes nothing of the kind: what it does ends with the session, or gives no access to anybody. */
 const makesNothing = [
+  'admin.bulkEnrollments.act learners.act',
   'admin.apiKeys.revoke admin.bulkEnrollments.create admin.bulkEnrollments.dryRun',
   'admin.cohorts.create admin.cohorts.update',
   'admin.cohorts.delete admin.cohorts.addMember admin.cohorts.removeMember',

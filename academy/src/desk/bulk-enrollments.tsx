@@ -15,7 +15,7 @@ import { nameOf } from '../ui/names.ts'
 import { picks } from '../ui/picks/picks.tsx'
 
 type BulkEnrollmentLook = Outputs['admin']['bulkEnrollments']['dryRun']
-type Told = BulkEnrollmentLook | Outputs['admin']['bulkEnrollments']['get']
+export type BulkTold = BulkEnrollmentLook | Outputs['admin']['bulkEnrollments']['get']
 
 const { bulkEnrollments } = lyceum.admin
 const example = 'email,name,course,cohort,endsAt\nada.lovelace@example.com,Ada Lovelace,,,\n'
@@ -27,6 +27,7 @@ export const BulkEnrollmentsPage = listPage({
   href: ({ id }) => `/desk/bulk/${id}`,
   columns: {
     created: ({ createdAt }) => showInstant(createdAt),
+    act: ({ act }) => nameOf(act, 'act'),
     status: ({ status }) => <Status of={status} />,
     rows: ({ total }) => total,
     enrolled: ({ enrolled }) => enrolled,
@@ -53,20 +54,20 @@ function Upload() {
           />
         }
         foretell={t('bulk.look')}
-        act={(told: Told) => ('id' in told ? '' : t('bulk.start', told))}
-        send={(list, dryRun): Promise<Told> =>
-          (dryRun ? bulkEnrollments.dryRunCsv : bulkEnrollments.createFromCsv).mutate(list)
+        act={(told: BulkTold) => ('id' in told ? undefined : t('bulk.start', told))}
+        send={(list, dryRun): Promise<BulkTold> =>
+          bulkEnrollments[dryRun ? 'dryRunCsv' : 'createFromCsv'].mutate(list)
         }
         then={(told) => 'id' in told && router.navigate({ href: `/desk/bulk/${told.id}` })}
       >
-        {(told: Told) => 'rows' in told && <Look of={told} />}
+        {(told: BulkTold) => 'rows' in told && <BulkLook of={told} />}
       </ForetoldForm>
     </div>
   )
 }
 
 /** Previews a list: who is enrolled, how many mails go out, how its columns were read. */
-function Look({ of }: { of: BulkEnrollmentLook }) {
+export function BulkLook({ of }: { of: BulkEnrollmentLook }) {
   const { enrolled, invited, already, failed, mails, columns, unused, rows } = of
   return (
     <div className="flex flex-col gap-4" role="status">
@@ -105,12 +106,12 @@ export const BulkEnrollmentPage = detailPage({
   get: bulkEnrollments.get,
   input: ({ id }) => ({ bulkEnrollmentId: id }),
   refetchInterval: ({ status }) => status === 'running' && 1_000,
-  title: ({ createdAt }) => t('bulk.of', { at: showInstant(createdAt) }),
+  title: ({ act, createdAt }) => `${nameOf(act, 'act')}, ${showInstant(createdAt)}`,
   actions: ({ id, status }) =>
     status === 'done' && (
       <Csv name="results" read={() => bulkEnrollments.rowsCsv.query({ bulkEnrollmentId: id })} />
     ),
-  more: ({ status, done, total, enrolled, changed, unchanged, invited, failed }) => ({
+  more: ({ act, status, done, total, enrolled, changed, unchanged, invited, failed }) => ({
     status: (
       <span role="status">
         <Status of={status} /> {t('bulk.done', { done, total })}
@@ -119,10 +120,9 @@ export const BulkEnrollmentPage = detailPage({
     percent: (
       <ProgressBar percent={Math.round((100 * done) / Math.max(total, 1))} label={t('bulk')} />
     ),
-    enrolled,
+    ...(act === 'enroll' && { enrolled, invited }),
     changed,
     unchanged,
-    invited,
     failed,
   }),
   children: ({ id: bulkEnrollmentId, status }) => (

@@ -16,12 +16,14 @@ import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { nameOf } from '../ui/names.ts'
 import { Panel } from '../ui/page.tsx'
 import { picks } from '../ui/picks/picks.tsx'
+import { EnrollmentActs, MessageLearners } from './acts/acts.tsx'
 
 const { learners } = lyceum
 const { enrollments } = lyceum.admin
 
 export const enrollmentTable: TableOptions<AdminEnrollment> = {
   title: 'enrollments',
+  acts: (chosen) => <EnrollmentActs chosen={chosen} />,
   keyOf: ({ userId, courseId }) => `${userId} ${courseId}`,
   href: ({ userId, courseId }) => `/desk/enrollments/${userId}/${courseId}`,
   columns: {
@@ -161,6 +163,7 @@ function Actions(enrollment: AdminEnrollment) {
   if (!may('enrollments:write')) return null
   return (
     <>
+      <MessageLearners chosen={[enrollment]} />
       <FormDialog
         name="enrollment.mark"
         to={learners.markLesson}

@@ -8,11 +8,13 @@ import { showDay } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { picks } from '../ui/picks/picks.tsx'
+import { InvitationActs } from './acts/acts.tsx'
 
 const { invitations } = lyceum.admin
 
 export const invitationTable: TableOptions<Invitation> = {
   title: 'invitations',
+  acts: (chosen) => <InvitationActs chosen={chosen} />,
   columns: {
     email: ({ email }) => <bdi>{email}</bdi>,
     course: ({ courseTitle }) => courseTitle && <bdi>{courseTitle}</bdi>,

@@ -9,6 +9,7 @@ import { Named, Status } from '../ui/data/parts.tsx'
 import { showDay } from '../ui/format.ts'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { nameOf } from '../ui/names.ts'
+import { UserActs } from './acts/acts.tsx'
 import { invitationTable } from './invitations.tsx'
 
 const { users } = lyceum.admin
@@ -44,6 +45,11 @@ export const UsersPage = listPage({
     />
   ),
   list: users.list,
+  acts: (chosen) => <UserActs chosen={chosen} />,
+  sorts: {
+    created: { descending: 'newest', ascending: 'oldest' },
+    lastSeen: { descending: 'last-seen' },
+  },
   input: { sort: 'newest' },
   filters: {
     q: 'text',

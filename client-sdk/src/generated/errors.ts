@@ -271,7 +271,7 @@ export interface ServerErrors {
   MoveInProgress: 409
   /** 409: The learners of this course are still being counted. Ask again in a few seconds. */
   ImpactNotCounted: 409
-  /** 409: Three bulk enrollments are running already. Wait until one of them is done. */
+  /** 409: As many as can run at once are running already. Wait until one of them is done. */
   BulkEnrollmentsRunning: 409
   /** 409: This job mails a one-time code. Let the learner request a new one. */
   JobNotRepeatable: 409

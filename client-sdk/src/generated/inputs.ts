@@ -228,6 +228,16 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     lessonKey: {"type":"text","maxLength":200},
   },
+  'learners.act': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    act: {"type":"text","isNeeded":true,"values":["extend","end","message"]},
+    userIds: {"type":"list","isNeeded":true,"item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":10000},
+    lessonKey: {"type":"text","maxLength":200},
+    dueOn: {"type":"day"},
+    reason: {"type":"text","minLength":1,"maxLength":500},
+    text: {"type":"text","minLength":1,"maxLength":4000},
+    dryRun: {"type":"flag","default":false},
+  },
   'certificates.issue': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
   },
@@ -718,6 +728,14 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     timeZone: {"type":"text","maxLength":64},
     waive: {"type":"text","minLength":1,"maxLength":500},
     rows: {"type":"list","isNeeded":true,"item":{"type":"object","isNeeded":true,"fields":{"email":{"type":"text","isNeeded":true,"maxLength":1000},"name":{"type":"text","maxLength":1000},"course":{"type":"text","maxLength":1000},"cohort":{"type":"text","maxLength":1000},"endsAt":{"type":"text","maxLength":1000}}},"minItems":1,"maxItems":10000},
+  },
+  'admin.bulkEnrollments.act': {
+    act: {"type":"text","isNeeded":true,"values":["set-end","end","message","resend"]},
+    enrollments: {"type":"list","item":{"type":"object","isNeeded":true,"fields":{"userId":{"type":"text","isNeeded":true},"courseId":{"type":"text","isNeeded":true}}},"minItems":1,"maxItems":10000},
+    invitations: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":10000},
+    endsAt: {"type":"day","isNullable":true},
+    text: {"type":"text","minLength":1,"maxLength":4000},
+    dryRun: {"type":"flag","default":false},
   },
   'admin.cohorts.create': {
     name: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},

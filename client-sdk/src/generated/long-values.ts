@@ -173,6 +173,7 @@ export const auditEvent = [
   'keys-adopted',
   'keys-pruned',
 ] as const
+export const bulkAct = ['enroll', 'set-end', 'extend', 'end', 'message', 'resend'] as const
 export const bulkEnrollmentColumn = [
   'email',
   'name',

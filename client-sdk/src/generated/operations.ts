@@ -5,12 +5,14 @@ export const idempotentOperations = [
 'cart.add',
 'transactions.create',
 'transactions.refund',
+'learners.act',
 'certificates.issue',
 'grades.giveTime',
 'authoring.create',
 'authoring.duplicate',
 'drafts.publish',
 'admin.bulkEnrollments.create',
+'admin.bulkEnrollments.act',
 'admin.mails.resend',
 'admin.bulkEnrollments.createFromCsv',
 ] as const
@@ -77,6 +79,7 @@ export const repeatableOperations = [
 /** Mutations whose input may be long: the server takes them one by one only. */
 export const longOperations: readonly string[] = [
 'progress.batch',
+'learners.act',
 'submissions.create',
 'drafts.replaceOutline',
 'drafts.createLesson',
@@ -85,6 +88,7 @@ export const longOperations: readonly string[] = [
 'moves.create',
 'admin.bulkEnrollments.create',
 'admin.bulkEnrollments.dryRun',
+'admin.bulkEnrollments.act',
 'admin.settings.update',
 'admin.settings.updateAny',
 'admin.settings.previewCertificate',

@@ -103,6 +103,140 @@ export type AccountExport = {
   nextCursor: string | null
 }
 
+/** An act on learners of a course, and how far it is */
+export type ActInCourse = {
+  /** The bulk enrollment */
+  id: string
+  /** running: a job goes on with it; done: every row has its result */
+  status: 'running' | 'done'
+  /** What is done with each row */
+  act: 'enroll' | 'set-end' | 'extend' | 'end' | 'message' | 'resend'
+  /** The course whose staff asked for it; null for the school */
+  courseId: string | null
+  /** Number of rows */
+  total: number
+  /** Rows that have their result */
+  done: number
+  /** Rows with new access */
+  enrolled: number
+  /** Rows whose enrollment has a different end or cohort now, or that were acted on */
+  changed: number
+  /** Rows that changed nothing */
+  unchanged: number
+  /** Rows of people without a verified account */
+  invited: number
+  /** Rows that failed */
+  failed: number
+  /** The account that asked for it; null for an operator and an erased account */
+  requestedBy: string | null
+  /** Why requirements of courses are waived; null: they are not */
+  waive: string | null
+  /** When it was requested */
+  createdAt: string
+  /** When it was done; null until then */
+  endedAt: string | null
+  /** The first 100 that failed */
+  rows: Array<ActResult>
+}
+
+/** What to do with many learners of a course */
+export type ActOnLearnersInput = {
+  /** Id of the course */
+  courseId: string
+  /**
+   * extend: gives a later due date. end: ends the enrollments. message: tells the learners
+   * something in the course, and by mail
+   */
+  act: 'extend' | 'end' | 'message'
+  /** Which learners, 10000 at most */
+  userIds: Array<string>
+  /** Key of the lesson, for `extend` alone. Absent: the course as a whole */
+  lessonKey?: string | undefined
+  /** The last day to complete it, for `extend` alone */
+  dueOn?: string | undefined
+  /** Why: the learners are told; for `extend` alone */
+  reason?: string | undefined
+  /** What to tell them; for `message` alone */
+  text?: string | undefined
+  /**
+   * Says what it would do, and does nothing
+   *
+   * Default: false.
+   */
+  dryRun?: boolean | undefined
+}
+
+/** What an act on many does */
+export type ActOnMany = {
+  /** Its id; null for a dry run, which stores nothing */
+  id: string | null
+  /** Number of rows */
+  total: number
+  /** Rows that are acted on */
+  changed: number
+  /** Rows where everything is so already */
+  unchanged: number
+  /** Rows that are refused */
+  failed: number
+  /** Mails that go out */
+  mails: number
+  /** The first 100, those that are refused before the others */
+  rows: Array<ActResult>
+}
+
+/** What to do with many enrollments or invitations */
+export type ActOnManyInput = {
+  /**
+   * set-end: changes when enrollments end. end: ends them. message: tells the learners
+   * something in the course, and by mail. resend: mails invitations again
+   */
+  act: 'set-end' | 'end' | 'message' | 'resend'
+  /** On which enrollments, 10000 at most */
+  enrollments?: Array<{
+    /** Id of the user */
+    userId: string
+    /** Its course */
+    courseId: string
+  }> | undefined
+  /** Which invitations to mail again, 10000 at most */
+  invitations?: Array<string> | undefined
+  /**
+   * When the access ends, an instant or its last day in the school's time zone; null for
+   * never
+   */
+  endsAt?: string | null | undefined
+  /** What to tell them; for `message` alone */
+  text?: string | undefined
+  /**
+   * Says what it would do, and does nothing
+   *
+   * Default: false.
+   */
+  dryRun?: boolean | undefined
+}
+
+/** A row, with what an act did or would do */
+export type ActResult = {
+  /** Its place in the input, from 1 on */
+  row: number
+  /** Their email; null for teachers, and nobody */
+  email: string | null
+  /** As it was given */
+  name: string | null
+  /** As it was given */
+  course: string
+  /**
+   * enrolled: access is new; changed: it was there, and its end or cohort is different now;
+   * unchanged: all of that was there; invited: the place waits for somebody without a
+   * verified account; failed: see `error`; null: not yet done
+   */
+  outcome: 'enrolled' | 'changed' | 'unchanged' | 'invited' | 'failed' | null
+  /** Name of the error; null if it did not fail */
+  error: string | null
+  /** How to correct it */
+  message: string | null
+}
+
 /** The course to add */
 export type AddCohortCourseInput = {
   /** Id of the cohort */
@@ -468,9 +602,10 @@ export type Announcement = {
   postedAt: string
   /**
    * all: everyone in the course; cohort: members of one; stuck: those who began, have not
-   * completed it and reported nothing for some days, until they go on
+   * completed it and reported nothing for some days, until they go on; chosen: learners
+   * chosen one by one, by `learners.act`
    */
-  audience: 'all' | 'cohort' | 'stuck'
+  audience: 'all' | 'cohort' | 'stuck' | 'chosen'
   /** Whose members it is for; null for another audience */
   cohort: {
     /** Id of the cohort */
@@ -484,7 +619,7 @@ export type Announcement = {
   quietSince: string | null
   /**
    * Whether it is mailed too, to those who want that; false where the course has mailed
-   * another on the same day (UTC)
+   * another on the same day (UTC). To those who are chosen it always is
    */
   byMail: boolean
 }
@@ -1032,13 +1167,17 @@ export type BulkEnrollment = {
   id: string
   /** running: a job goes on with it; done: every row has its result */
   status: 'running' | 'done'
+  /** What is done with each row */
+  act: 'enroll' | 'set-end' | 'extend' | 'end' | 'message' | 'resend'
+  /** The course whose staff asked for it; null for the school */
+  courseId: string | null
   /** Number of rows */
   total: number
   /** Rows that have their result */
   done: number
   /** Rows with new access */
   enrolled: number
-  /** Rows whose enrollment has a different end or cohort now */
+  /** Rows whose enrollment has a different end or cohort now, or that were acted on */
   changed: number
   /** Rows that changed nothing */
   unchanged: number
@@ -4013,9 +4152,10 @@ export type ExportedAnnouncement = {
   text: string
   /**
    * all: everyone in the course; cohort: members of one; stuck: those who began, have not
-   * completed it and reported nothing for some days, until they go on
+   * completed it and reported nothing for some days, until they go on; chosen: learners
+   * chosen one by one, by `learners.act`
    */
-  audience: 'all' | 'cohort' | 'stuck'
+  audience: 'all' | 'cohort' | 'stuck' | 'chosen'
   /** When it was posted */
   postedAt: string
   /** Id of the course */
@@ -6388,10 +6528,7 @@ export type PostAnnouncementInput = {
   courseId: string
   /** Plain text; an empty line begins a paragraph */
   text: string
-  /**
-   * all: everyone in the course; cohort: members of one; stuck: those who began, have not
-   * completed it and reported nothing for some days, until they go on
-   */
+  /** Whom it is for, as in the answer */
   audience: 'all' | 'cohort' | 'stuck'
   /** Id or name of a cohort that has the course; for that audience only */
   cohort?: string | undefined
@@ -10717,6 +10854,17 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'learners.act':
+  | 'BulkEnrollmentsRunning' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'learners.acted':
+  | 'BulkEnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'certificates.issue':
   | 'CourseNotFound' | 'NotEnrolled' | 'CourseNotCompleted' | 'NameNotPrintable' |
   'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
@@ -11448,6 +11596,12 @@ export type OperationErrors = {
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.bulkEnrollments.dryRun':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.bulkEnrollments.act':
+  | 'BulkEnrollmentsRunning' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
@@ -13018,6 +13172,30 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `DELETE /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
      */
     revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
+    /**
+     * Do the same with many learners of a course.
+     *
+     * Says what it does, and a job does it learner after learner, each like the single act; a
+     * teacher of cohorts reaches only their members. With `dryRun` it only says so.
+     *
+     * Errors: BulkEnrollmentsRunning, IdempotencyKeyInUse, IdempotencyKeyReused.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/acts`
+     */
+    act: TRPCMutationProcedure<{ meta: object; input: ActOnLearnersInput; output: ActOnMany }>
+    /**
+     * See how far an act of yours on many learners is.
+     *
+     * Errors: BulkEnrollmentNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/acts/{bulkEnrollmentId}`
+     */
+    acted: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /** The act */
+      bulkEnrollmentId: string
+    }; output: ActInCourse }>
   }
   certificates: {
     /**
@@ -15217,6 +15395,17 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `POST /api/v1/admin/bulk-enrollments/dry-run`
        */
       dryRun: TRPCMutationProcedure<{ meta: object; input: CreateBulkEnrollmentInput; output: BulkEnrollmentLook }>
+      /**
+       * Do the same with many enrollments or invitations.
+       *
+       * Says what it does, and a job does it row after row, each like the single act; a row that
+       * is refused fails by itself. `rows` lists the results. With `dryRun` it only says so.
+       *
+       * Errors: BulkEnrollmentsRunning, IdempotencyKeyInUse, IdempotencyKeyReused.
+       *
+       * REST: `POST /api/v1/admin/bulk-enrollments/acts`
+       */
+      act: TRPCMutationProcedure<{ meta: object; input: ActOnManyInput; output: ActOnMany }>
       /**
        * See how far a bulk enrollment is.
        *

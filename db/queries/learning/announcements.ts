@@ -103,6 +103,9 @@ const isForLearner = `
   (a.audience = 'all'
     or a.audience = 'cohort' and exists (
       select from cohort_members m where m.cohort_id = a.cohort_id and m.user_id = e.user_id)
+    or a.audience = 'chosen' and exists (
+      select from announcement_recipients r
+      where r.announcement_id = a.id and r.user_id = e.user_id)
     or a.audience = 'stuck' and e.completed_at is null and e.last_activity_at <= a.quiet_since)`
 
 /** Lists announcements for a learner with access to the course, newest first. */
@@ -136,6 +139,12 @@ export const newestAnnouncement = (now: string) => `
   where ${isOpen('e', now)} and ${isForLearner}
   order by a.id desc limit 1`
 
+/** Whether announcements are mailed to the user. */
+export function takesMail(user: string): string {
+  return `(${user}.announcements_by_mail and ${user}.suspended_at is null
+    and ${user}.email_verified_at is not null)`
+}
+
 /** Lists learners to mail it to, in the order of their ids. */
 export async function listToMail(
   db: Db,
@@ -161,9 +170,32 @@ export async function listToMail(
       join enrollments e on e.course_id = $2 and ${place}
       join users u on u.id = e.user_id
       where a.id = $1 and ${isOpen('e', '$5')} and ${isForLearner}
-        and u.announcements_by_mail and u.suspended_at is null and u.email_verified_at is not null
+        and ${takesMail('u')}
       order by e.user_id limit $4`,
     values: [id, courseId, after, limit, now],
+  })
+}
+
+/**
+ * Makes a learner with access to the course a recipient. Returns whether they want it mailed, too;
+ * undefined if it is gone, or the course is closed to them.
+ */
+export async function addRecipient(
+  db: Db,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<{ byMail: boolean } | undefined> {
+  return findNamed(db, {
+    name: 'add_announcement_recipient',
+    text: `
+      with added as (
+        insert into announcement_recipients (announcement_id, user_id)
+        select a.id, e.user_id from announcements a
+        join enrollments e on e.course_id = a.course_id and e.user_id = $2
+        where a.id = $1 and a.audience = 'chosen' and ${isOpen('e', '$3')}
+        on conflict do nothing returning user_id
+      )
+      select ${takesMail('u')} as "byMail" from added join users u on u.id = added.user_id`,
+    values: [id, userId, now],
   })
 }
 

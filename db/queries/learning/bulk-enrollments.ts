@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { isBefore, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
@@ -31,6 +31,13 @@ export async function listRunning(db: Db): Promise<string[]> {
   return running.map(({ id }) => id)
 }
 
+/** Counts those of the school that are not done, or those of the staff of one course. */
+export async function countRunning(db: Db, courseId: string | null): Promise<number> {
+  const isTheirs =
+    courseId === null ? isNull(bulkEnrollments.courseId) : eq(bulkEnrollments.courseId, courseId)
+  return db.$count(bulkEnrollments, and(eq(bulkEnrollments.status, 'running'), isTheirs))
+}
+
 export async function insertBulkEnrollment(
   db: Db,
   bulk: Pick<
@@ -42,7 +49,8 @@ export async function insertBulkEnrollment(
     | 'requestedByOperator'
     | 'waive'
     | 'createdAt'
-  >,
+  > &
+    Partial<Pick<BulkEnrollmentRow, 'act' | 'given' | 'courseId'>>,
 ): Promise<BulkEnrollmentRow> {
   const [inserted] = await db
     .insert(bulkEnrollments)
@@ -61,9 +69,11 @@ export async function insertInputRows(
     name: 'insert_bulk_enrollment_rows',
     text: `
       insert into bulk_enrollment_rows
-        (bulk_id, row, line, email, name, course, cohort, ends_at, outcome, error, message)
+        (bulk_id, row, line, email, name, course, cohort, ends_at, outcome, error, message,
+          subject_id, course_id)
       select $1, * from unnest($2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[],
-        $7::text[], $8::timestamptz[], $9::text[], $10::text[], $11::text[])`,
+        $7::text[], $8::timestamptz[], $9::text[], $10::text[], $11::text[], $12::uuid[],
+        $13::uuid[])`,
     values: [
       bulkId,
       rows.map(({ row }) => row),
@@ -76,6 +86,8 @@ export async function insertInputRows(
       rows.map(({ outcome }) => outcome),
       rows.map(({ error }) => error),
       rows.map(({ message }) => message),
+      rows.map(({ subjectId }) => subjectId),
+      rows.map(({ courseId }) => courseId),
     ],
   })
 }

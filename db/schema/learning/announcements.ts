@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { id, idOf, instant, known } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 import { cohorts } from './cohorts.ts'
 
-export const announcementAudiences = ['all', 'cohort', 'stuck'] as const
+export const announcementAudiences = ['all', 'cohort', 'stuck', 'chosen'] as const
 
 /** News from the teachers of a course to its learners. */
 export const announcements = pgTable(
@@ -39,5 +48,18 @@ export const announcements = pgTable(
       'announcements_audience_whole',
       sql`(${announcements.audience} = 'cohort') = (${announcements.cohortId} is not null) and (${announcements.audience} = 'stuck') = (${announcements.quietSince} is not null)`,
     ),
+  ],
+)
+
+/** Learners whom an announcement for the audience `chosen` has reached. */
+export const announcementRecipients = pgTable(
+  'announcement_recipients',
+  {
+    announcementId: idOf(() => announcements.id, 'cascade'),
+    userId: idOf(() => users.id, 'cascade'),
+  },
+  (recipients) => [
+    primaryKey({ columns: [recipients.announcementId, recipients.userId] }),
+    index('announcement_recipients_user').on(recipients.userId),
   ],
 )

@@ -1,14 +1,32 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, idOf, instant, known, workStatuses } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
-/** Many enrollments at once, done by a job that goes on where it was killed. */
+export const bulkActs = ['enroll', 'set-end', 'extend', 'end', 'message', 'resend'] as const
+
+/** What an act needs besides its rows. */
+export interface GivenToAct {
+  /** When access ends, as it was said; null for never. */
+  endsAt?: string | null | undefined
+  dueOn?: string | undefined
+  lessonKey?: string | undefined
+  reason?: string | undefined
+  text?: string | undefined
+  /** The announcement of each course that a message was posted in. */
+  announcements?: Record<string, string>
+}
+
+/** Many enrollments, or another act on many, at once, done by a job that goes on where it was killed. */
 export const bulkEnrollments = pgTable(
   'bulk_enrollments',
   {
     id: id(),
     status: text({ enum: workStatuses }).notNull(),
+    act: text({ enum: bulkActs }).notNull().default('enroll'),
+    given: jsonb().$type<GivenToAct>().notNull().default({}),
+    /** The course whose staff asked for it; null for the school's. */
+    courseId: uuid(),
     total: integer().notNull(),
     /** The number of processed rows; the sum of the numbers below. */
     done: integer().notNull().default(0),
@@ -34,6 +52,7 @@ export const bulkEnrollments = pgTable(
       .where(sql`${bulks.requestedBy} is not null`),
     index('bulk_enrollments_created').on(bulks.createdAt),
     known('bulk_enrollments_status_known', bulks.status),
+    known('bulk_enrollments_act_known', bulks.act),
     check('bulk_enrollments_done_within_total', sql`${bulks.done} between 0 and ${bulks.total}`),
     check(
       'bulk_enrollments_counted_whole',
@@ -51,6 +70,9 @@ export const bulkEnrollmentRows = pgTable(
     row: integer().notNull(),
     /** The line of the file where it begins; null if there was no file. */
     line: integer(),
+    /** The account, or the invitation, that an act is on; null for enrollments, which name emails. */
+    subjectId: uuid(),
+    courseId: uuid(),
     /** As given. A trigger forgets it with the account. */
     email: text(),
     name: text(),

@@ -1,20 +1,20 @@
 import { router } from '../../trpc.ts'
 import { announcementsRouter, myAnnouncementProcedures } from './announcements/router.ts'
-import { bulkEnrollmentsRouter } from './bulk-enrollments/router.ts'
+import { bulkEnrollmentsRouter, learnerActProcedures } from './bulk-enrollments/router.ts'
 import { calendarProcedures } from './calendar/router.ts'
 import { certificateProcedures } from './certificates/router.ts'
 import { cohortsRouter } from './cohorts/router.ts'
 import { claimProcedures } from './completion/router.ts'
 import { enrollmentProcedures, myCourseProcedures } from './enrollments/router.ts'
 import { invitationsRouter } from './invitations/router.ts'
-import { learnersRouter } from './learners/router.ts'
+import { learnerProcedures } from './learners/router.ts'
 import { progressRouter } from './progress/router.ts'
 import { reportsRouter } from './reports/router.ts'
 
 export const learning = {
   routers: {
     progress: progressRouter,
-    learners: learnersRouter,
+    learners: router({ ...learnerProcedures, ...learnerActProcedures }),
     certificates: router({ ...claimProcedures, ...certificateProcedures }),
     announcements: announcementsRouter,
   },

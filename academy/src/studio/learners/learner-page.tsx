@@ -6,6 +6,7 @@ import { Status } from '../../ui/data/parts.tsx'
 import { showDay } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { useCourse } from '../courses/course.ts'
+import { MessageLearners } from './learner-acts.tsx'
 import { Extend, LearnerLessons } from './learner-lessons.tsx'
 
 const { learners } = lyceum
@@ -21,6 +22,7 @@ export function LearnerPage() {
       lead={({ email }) => email}
       actions={({ userId, dueOn, status }) => (
         <>
+          {status !== 'ended' && <MessageLearners courseId={courseId} chosen={[{ userId }]} />}
           {dueOn !== null && <Extend courseId={courseId} userId={userId} />}
           {status !== 'ended' && (
             <ConfirmButton

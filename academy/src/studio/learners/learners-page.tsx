@@ -1,3 +1,4 @@
+import { learnerSort } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Read, useRead } from '../../ui/data/loaded.tsx'
@@ -8,6 +9,7 @@ import { Panel, Section } from '../../ui/page.tsx'
 import { picks } from '../../ui/picks/picks.tsx'
 import { useCourse } from '../courses/course.ts'
 import { GiveTimeToCohort } from '../grading/give-time.tsx'
+import { LearnerActs } from './learner-acts.tsx'
 import { learnerFilters, learnerTable } from './learner-table.tsx'
 import { CompletionChart, ReportFigures, Stops } from './report.tsx'
 
@@ -42,8 +44,10 @@ export function LearnersPage() {
         )
       }
       list={lyceum.learners.list}
-      input={{ courseId }}
-      filters={{ ...learnerFilters, cohort: picks.cohort }}
+      input={{ courseId, sort: 'account' }}
+      acts={(chosen) => <LearnerActs courseId={courseId} chosen={chosen} />}
+      sorts={{ began: { descending: 'newest' } }}
+      filters={{ ...learnerFilters, cohort: picks.cohort, sort: learnerSort }}
       csv={lyceum.learners.listCsv}
     />
   )

@@ -24,7 +24,7 @@ export function Moves({ to }: { to: number }) {
             to={lyceum.moves.create}
             input={{ courseId, to }}
             fields={['policy', 'userIds']}
-            looks={{ userIds: picks.learner }}
+            looks={{ userIds: { Field: picks.learner } }}
             labels={{ userIds: 'chosenLearners' }}
             send={({ userIds, ...move }, dryRun) =>
               lyceum.moves.create.mutate({

@@ -1,6 +1,5 @@
 import { counted, most } from '../counted.ts'
 import type { staff as english } from '../en/staff.ts'
-
 export const staff: typeof english = {
   'field.mailLanguage': 'Sprache der Mails',
   'field.mailLanguage.en': 'Englisch',
@@ -414,5 +413,38 @@ export const staff: typeof english = {
   'learners.revoke': 'Zurücknehmen',
   'learners.revoke.title': 'Verlängerung zurücknehmen',
   'learners.revoke.done': 'Es gilt wieder die übliche Frist.',
+  'many.choose': 'Alle angezeigten auswählen',
+  'many.chosen': ({ count }, f) => `${f.number(count)} ausgewählt`,
+  'many.atMost': '(mehr passen nicht in einen Vorgang)',
+  'many.all': 'Alle Treffer auswählen',
+  'many.none': 'Auswahl aufheben',
+  'many.export': 'Exportieren',
+  'many.message': 'Nachricht senden',
+  'many.end': 'Zugänge beenden',
+  'many.enroll': 'In einen Kurs einschreiben',
+  'many.foretell': 'Zeigen, was passiert',
+  'many.refused': 'Wer ausgelassen wird',
+  'many.act': ({ changed }, f) => `Für ${f.number(changed)} ausführen`,
+  'many.look': (all, f) =>
+    `Geschieht für ${f.number(all.changed)}, ist schon so bei ${f.number(all.unchanged)}, nicht möglich bei ${f.number(all.failed)}. Mails: ${f.number(all.mails)}.`,
+  'many.acted': (all, f) =>
+    `Erledigt für ${f.number(all.changed)}, war schon so bei ${f.number(all.unchanged)}, nicht möglich bei ${f.number(all.failed)}.`,
+  'table.rows': ({ count }, f) => `Zeilen: ${f.number(count)}`,
+  'table.more': ({ count }, f) => `Die ersten ${f.number(count)} Zeilen`,
+  'table.choices': 'Ansicht',
+  'table.columns': 'Spalten',
+  'table.filters': 'Gespeicherte Filter',
+  'table.filterName': 'Aktuelle Filter speichern als',
+  'table.forget': ({ name }) => `${name} vergessen`,
+  'table.onDevice': 'Auf diesem Gerät gespeichert.',
+  'field.act': 'Was',
+  'field.act.enroll': 'Einschreibungen',
+  'field.act.set-end': 'Neues Ende',
+  'field.act.extend': 'Spätere Fristen',
+  'field.act.end': 'Beendete Zugänge',
+  'field.act.message': 'Nachricht',
+  'field.act.resend': 'Einladungen erneut gemailt',
+  'field.sort.account': 'Älteste Konten zuerst',
+  'field.audience.chosen': 'Ausgewählte Lernende',
   'learners.mailed': 'Die Person bekommt eine Mail.',
 }

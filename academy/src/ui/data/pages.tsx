@@ -8,7 +8,9 @@ import { Csv } from './download-button.tsx'
 import { idOf, List, type ListOperation, type ListOptions, useList } from './list.tsx'
 import { Loaded, type Operation, useRead } from './loaded.tsx'
 import { type Content, type Contents, FactList } from './parts.tsx'
-import { type Columns, type MoreColumns, Table } from './table.tsx'
+import { SelectionBar, useSelection } from './selection.tsx'
+import { type Columns, type MoreColumns, type Sorts, Table } from './table.tsx'
+import { TableChoices, useTableChoices } from './table-choices.tsx'
 
 /** How items of one kind look in every table that lists them. */
 export interface TableOptions<Item> {
@@ -24,11 +26,15 @@ export interface TableOptions<Item> {
   /** Facts and buttons that a dialog adds, for items without a page of their own. */
   more?: (item: Item) => Contents
   buttons?: (item: Item, close: () => void) => ReactNode
+  /** Buttons for what can be done with those that are chosen. */
+  acts?: (chosen: readonly Item[]) => ReactNode
 }
 
 interface ListTableProps<Input, Item> extends TableOptions<Item> {
   list: ListOperation<Input, Item>
   filters?: Filters<NoInfer<NonNullable<Input>>>
+  /** The values of its filter `sort` that columns stand for. */
+  sorts?: Sorts
   /** The rest of the operation's input, and the filters' initial values. */
   input?: Partial<NoInfer<NonNullable<Input>>>
   /** The operation that returns the same list as a file. */
@@ -41,7 +47,7 @@ interface ListTableProps<Input, Item> extends TableOptions<Item> {
 
 /** A list of the API as a table, with its filters. */
 export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
-  const { list, filters = {}, input = {}, csv, refetchInterval, actions, ...table } = props
+  const { list, filters = {}, input = {}, csv, refetchInterval, actions, sorts, ...table } = props
   const {
     title,
     columns,
@@ -52,10 +58,18 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
     more,
     buttons,
     isSection,
+    acts,
   } = table
-  const { input: chosen, bar } = useFilters<NonNullable<Input>>(filters, input)
+  const { input: chosen, values, set, bar } = useFilters<NonNullable<Input>>(filters, input)
+  const isFiltered = Object.keys(values).length > 0
   const search = chosen as NonNullable<Input>
   const query = useList(list, search as Input, { refetchInterval, staleTime: 0 })
+  const selection = useSelection(query.data ?? [], { keyOf, list: JSON.stringify(search) })
+  const choices = useTableChoices(title)
+  const hasFilters = Object.keys(filters).length > 0
+  const shownColumns = Object.fromEntries(
+    Object.entries(columns).filter(([name]) => !choices.hidden.includes(name)),
+  ) as typeof columns
   const navigate = useNavigate()
   const place = carries && ((all: object) => ({ ...all, ...carries }))
   const [openKey, setOpenKey] = useState<string>()
@@ -65,19 +79,53 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
   const open = (item: Item) =>
     href ? void navigate({ to: href(item) as string, search: place }) : setOpenKey(keyOf(item))
   const onOpen = (href ?? more ?? buttons) && open
-  const isFiltered = JSON.stringify(chosen) !== JSON.stringify(input)
   const empty = (isFiltered ? undefined : findText(`${title}.none`)) ?? t('desk.nothing')
+  const fileName = title.replace(/^.*\./, '')
+  const names = Object.keys(columns)
+  const isChoosable = !isSection && hasFilters && names.length > 3
+  const blank = Object.fromEntries(Object.keys(filters).map((name) => [name, '']))
   const tools = (
     <div className="flex flex-wrap gap-2">
       {actions}
-      {csv && <Csv name={title.replace(/^.*\./, '')} read={() => csv.query(search)} />}
+      {isChoosable && (
+        <TableChoices
+          columns={names}
+          choices={choices}
+          values={hasFilters ? values : undefined}
+          set={(saved) => set({ ...blank, ...saved })}
+        />
+      )}
+      {csv && <Csv name={fileName} read={() => csv.query(search)} />}
     </div>
   )
   const content = (
     <List query={query} empty={empty}>
       {(items) => (
         <>
-          <Table {...{ label, items, columns, keyOf, onOpen, href, place }} more={moreColumns} />
+          <Table
+            {...{ label, items, keyOf, onOpen, href, place }}
+            columns={shownColumns}
+            more={moreColumns}
+            selection={acts && selection}
+            sorted={
+              sorts && {
+                sorts,
+                sort: (search as { sort?: unknown }).sort,
+                onSort: (sort) => set({ sort }),
+              }
+            }
+          />
+          <p className="mt-2 text-sm text-muted">
+            {t(query.hasNextPage ? 'table.more' : 'table.rows', { count: items.length })}
+          </p>
+          {acts && (
+            <SelectionBar
+              {...{ selection, list, input: search as Input, hasMore: query.hasNextPage }}
+              name={fileName}
+            >
+              {acts(selection.items)}
+            </SelectionBar>
+          )}
           {opened && (
             <Dialog title={label} onClose={close}>
               <FactList of={{ ...contentsOf(columns, opened), ...more?.(opened) }} />
@@ -99,7 +147,7 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-4">
         {bar}
-        {(csv ?? actions) && <div className="mb-5 ms-auto">{tools}</div>}
+        {(csv ?? actions ?? isChoosable) && <div className="mb-5 ms-auto">{tools}</div>}
       </div>
       {content}
     </>

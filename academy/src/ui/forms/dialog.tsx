@@ -38,7 +38,7 @@ export function Dialog({ title, isOpen = true, onClose, wide = false, children }
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && close?.()}
-      className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-[rgb(0_0_0/0.5)] p-4"
+      className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto bg-[rgb(0_0_0/0.5)] p-4"
     >
       <Modal
         ref={frame}

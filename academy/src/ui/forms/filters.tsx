@@ -26,7 +26,12 @@ export type Filters<Input> = { [Name in keyof Input]?: KindOf<NonNullable<Input[
 export function useFilters<Input>(
   filters: Filters<Input>,
   fixed: Partial<Input> = {},
-): { input: Partial<Input>; bar: ReactNode } {
+): {
+  input: Partial<Input>
+  values: Record<string, unknown>
+  set: (changes: Record<string, unknown>) => void
+  bar: ReactNode
+} {
   const kinds = Object.entries<Kind>({ ...(filters as Record<string, Kind>) })
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -40,7 +45,8 @@ export function useFilters<Input>(
     void navigate({ to: '.', search: next, replace: true })
   }
   const input = { ...fixed, ...values } as Partial<Input>
-  return { input, bar: kinds.length > 0 && <FilterBar {...{ kinds, values, fixed, set }} /> }
+  const bar = kinds.length > 0 && <FilterBar {...{ kinds, values, fixed, set }} />
+  return { input, values, set, bar }
 }
 
 function chosenIn(kind: Kind, value: unknown): string | number | boolean | undefined {

@@ -8,8 +8,8 @@ import type { Decided, FieldOf, OperationForm } from './operation.ts'
 interface ForetoldParts<Told> extends Pick<FormParts<Told>, 'above'> {
   /** The label of the button that previews. */
   foretell: string
-  /** The label of the button that does what was previewed. */
-  act: (told: Told) => string
+  /** The label of the button that does what was previewed; none where there is nothing to do. */
+  act: (told: Told) => string | undefined
   look?: ButtonLook
   children: (told: Told) => ReactNode
   /** Said when it is done, where the result does not show it. */
@@ -52,6 +52,7 @@ export function ForetoldForm<
     if (!dryRun) then?.(told)
     return told
   }
+  const toDo = step && act(step.told)
   return (
     <div className="flex flex-col gap-6">
       <div
@@ -73,13 +74,8 @@ export function ForetoldForm<
       {step !== undefined && (
         <div className="flex flex-col gap-4">
           {children(step.told)}
-          {!step.isDone && (
-            <Form
-              look={look}
-              submit={act(step.told)}
-              done={done}
-              onSubmit={() => take(step.input, false)}
-            />
+          {!step.isDone && toDo !== undefined && (
+            <Form look={look} submit={toDo} done={done} onSubmit={() => take(step.input, false)} />
           )}
         </div>
       )}

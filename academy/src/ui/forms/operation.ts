@@ -7,7 +7,7 @@ import { FieldsOfZone, type OwnField, type OwnKind } from './own-field.ts'
 
 /** How to ask for a field, where the operation's schema does not say it. */
 export type Look =
-  | Extract<Kind, 'text!' | 'instant' | 'file' | 'file!' | 'dayRule'>
+  | Extract<Kind, 'text!' | 'long!' | 'date!' | 'instant' | 'file' | 'file!' | 'dayRule'>
   | Exclude<Kind, string>
 
 /** Fields that every form handles by itself: the preview and the proof of identity. */
@@ -98,8 +98,7 @@ export function kindOf(
   const ofZone = look === undefined && isAnyText(field.item ?? field) ? zone[name] : undefined
   const Field = ofZone ?? ownFieldOf(look)
   if (Field) return { Field, ...facts }
-  if (look === 'text!' || look === 'file!') return look
-  if (typeof look === 'string') return `${look}${mark}`
+  if (typeof look === 'string') return isMarked(look) ? look : `${look}${mark}`
   const choices = look ?? field.values
   if (isList(choices)) return mayBeNone ? ['', ...choices] : choices
   if (choices !== undefined) return choices
@@ -119,6 +118,8 @@ export function kindOf(
 }
 
 const ownFieldOf = (look: Look | undefined) => (look as Partial<OwnKind> | undefined)?.Field
+
+const isMarked = (look: string): look is Extract<Look, `${string}!`> => look.endsWith('!')
 
 /** Whether it takes texts that name something, not one of a few values. */
 const isAnyText = ({ type, values }: InputField) => type === 'text' && values === undefined

@@ -54,16 +54,32 @@ export async function mailAnnouncement(
   await enqueueMails(ctx, { announcementId, ...done })
 }
 
+/** Mails it to one of those who are chosen, in the transaction of `ctx.db`. */
+export async function mailChosen(
+  ctx: Deps,
+  { announcementId, userId }: { announcementId: string; userId: string },
+): Promise<void> {
+  const announcement = await findAnnouncement(ctx.db, { id: announcementId })
+  const course = announcement && (await findCourse(ctx.db, { id: announcement.courseId }))
+  if (announcement && course) await tell(ctx, announcement, { userId, title: course.title })
+}
+
 async function mailTo(
   ctx: Deps,
-  { id, courseId, text, author, createdAt }: AnnouncementRow,
-  { userId, title, place }: { userId: string; title: string; place: number },
+  announcement: AnnouncementRow,
+  { place, ...learner }: { userId: string; title: string; place: number },
+): Promise<void> {
+  await inTransaction(spreadMails(ctx, { since: announcement.createdAt, place }), (ctx) =>
+    tell(ctx, announcement, learner),
+  )
+}
+
+function tell(
+  ctx: Deps,
+  { id, courseId, text, author }: AnnouncementRow,
+  { userId, title }: { userId: string; title: string },
 ): Promise<void> {
   const page = coursePageOf(ctx, courseId)
-  await inTransaction(spreadMails(ctx, { since: createdAt, place }), (ctx) =>
-    notify(ctx, {
-      userId,
-      notification: { kind: 'announcement', id, title, text, by: author?.name ?? null, page },
-    }),
-  )
+  const by = author?.name ?? null
+  return notify(ctx, { userId, notification: { kind: 'announcement', id, title, text, by, page } })
 }

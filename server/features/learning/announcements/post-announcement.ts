@@ -121,6 +121,6 @@ export function toAnnouncement(row: AnnouncementRow): Announcement {
     ...{ id, text, author, audience, cohort },
     postedAt: createdAt.toISOString(),
     quietSince: quietSince?.toISOString() ?? null,
-    byMail: mailedOn !== null,
+    byMail: mailedOn !== null || audience === 'chosen',
   }
 }

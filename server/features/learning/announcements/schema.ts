@@ -16,7 +16,7 @@ import { ChosenCohort } from '../../platform/admin/choice-schema.ts'
 
 const exampleId = '019a9c44-3a10-7d5e-8b21-4c6d7e8f9a08'
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
-const announcementText = field(
+export const announcementText = field(
   text(4_000),
   'Plain text; an empty line begins a paragraph',
   'The meeting on Friday begins at ten.',
@@ -25,7 +25,8 @@ const announcementText = field(
 const audience = z.enum(announcementAudiences).meta({
   description:
     'all: everyone in the course; cohort: members of one; stuck: those who began, have not ' +
-    'completed it and reported nothing for some days, until they go on',
+    'completed it and reported nothing for some days, until they go on; chosen: learners chosen ' +
+    'one by one, by `learners.act`',
   examples: ['all'],
 })
 
@@ -59,7 +60,7 @@ export const Announcement = named('Announcement', 'An announcement of a course',
     .boolean()
     .describe(
       'Whether it is mailed too, to those who want that; false where the course has mailed ' +
-        'another on the same day (UTC)',
+        'another on the same day (UTC). To those who are chosen it always is',
     ),
 })
 export type Announcement = z.infer<typeof Announcement>
@@ -84,7 +85,10 @@ export type ListAnnouncementsInput = z.infer<typeof ListAnnouncementsInput>
 export const PostAnnouncementInput = namedInput('PostAnnouncementInput', 'What to tell whom', {
   courseId,
   text: announcementText,
-  audience,
+  audience: audience.exclude(['chosen']).meta({
+    description: 'Whom it is for, as in the answer',
+    examples: ['all'],
+  }),
   cohort: ChosenCohort.optional().meta({
     description: 'Id or name of a cohort that has the course; for that audience only',
   }),

@@ -1,8 +1,10 @@
 import {
+  type BulkEnrollmentRow,
+  countRunning,
   insertBulkEnrollment,
   insertInputRows,
-  listRunning,
   lockBeginning,
+  type NewInputRow,
 } from '../../../../db/queries/learning/bulk-enrollments.ts'
 import { newId } from '../../../../lib/ids.ts'
 import { type ActorDeps, inTransaction, type UserContext } from '../../../context.ts'
@@ -17,7 +19,7 @@ import type { ClassList, GivenLine } from './read-class-list.ts'
 import { readRow } from './read-row.ts'
 import type { BulkEnrollment, BulkOptions, CreateBulkEnrollmentInput, GivenRow } from './schema.ts'
 
-/** Lets each have its turn for some seconds; more would only wait. */
+/** Lets each have its turn for some seconds; more would only wait. A course has one of its own. */
 const maxRunning = 3
 
 /** Begins to enroll many; a job goes on. */
@@ -64,26 +66,45 @@ export async function beginBulk(
   rows: readonly (GivenRow | GivenLine)[],
   options: BulkOptions,
 ) {
+  const { timeZone = ctx.config.timeZone, waive } = options
+  const read = rows.map((given, place) => readRow(given, place, { ...options, timeZone }))
+  return storeBulk(ctx, read, { waive })
+}
+
+/** @throws BulkEnrollmentsRunning */
+export async function storeBulk(
+  ctx: ActorDeps & Pick<AuditContext, 'caller'>,
+  rows: readonly NewInputRow[],
+  of: Partial<Pick<BulkEnrollmentRow, 'act' | 'given' | 'courseId'>> & {
+    waive?: string | undefined
+  },
+) {
+  const { courseId = null } = of
   return inTransaction(ctx, async (ctx) => {
     await lockBeginning(ctx.db)
-    const running = await listRunning(ctx.db)
-    if (running.length >= maxRunning) throw new AppError('BulkEnrollmentsRunning')
+    const running = await countRunning(ctx.db, courseId)
+    if (running >= (courseId === null ? maxRunning : 1))
+      throw new AppError('BulkEnrollmentsRunning')
 
     const bulk = await insertBulkEnrollment(ctx.db, {
+      ...of,
       id: newId(),
       total: rows.length,
       requestedBy: ctx.user?.id ?? null,
       requestedByKey: ctx.caller?.key?.id ?? null,
       requestedByOperator: ctx.operator ?? null,
-      waive: options.waive ?? null,
+      waive: of.waive ?? null,
       createdAt: ctx.now(),
     })
-    const { timeZone = ctx.config.timeZone } = options
-    const read = rows.map((given, place) => readRow(given, place, { ...options, timeZone }))
-    await insertInputRows(ctx.db, bulk.id, read)
+    await insertInputRows(ctx.db, bulk.id, rows)
     await recordEvent(ctx, 'bulk-enrollment-requested', {
       userId: null,
-      details: changeOf(undefined, { bulkEnrollmentId: bulk.id, rows: rows.length }),
+      details: changeOf(undefined, {
+        bulkEnrollmentId: bulk.id,
+        rows: rows.length,
+        ...(of.act && { act: of.act }),
+        ...(courseId && { courseId }),
+      }),
     })
     return bulk
   })

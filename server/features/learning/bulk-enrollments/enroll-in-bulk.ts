@@ -16,6 +16,7 @@ import { recordEvent } from '../../../security/audit.ts'
 import { spreadMails } from '../../platform/notifications/spread-mails.ts'
 import { enrollLearner } from '../enrollments/enroll-learner.ts'
 import { actAsRequester } from './act-as-requester.ts'
+import { actOnRow, type Settlement } from './act-on-row.ts'
 
 /** How long a job runs, so that a server that stops waits no longer. The next job goes on. */
 const sliceMilliseconds = 5_000
@@ -27,10 +28,6 @@ const requesterMayNot =
 /** Signals that a different process has done this row already. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken'
-}
-
-type Settlement = Pick<InputRow, 'error' | 'message'> & {
-  outcome: NonNullable<InputRow['outcome']>
 }
 
 /**
@@ -89,12 +86,15 @@ export async function enrollInBulk(
 ): Promise<boolean> {
   const bulk = await findBulkEnrollment(given.db, bulkId)
   if (bulk === undefined || bulk.status === 'done') return true
-  const ctx = await actAsRequester(given, bulk)
-  if (ctx === undefined) {
+  const acting = await actAsRequester(given, bulk)
+  if (acting === undefined) {
     await finish(given, bulk, new AppError('Forbidden', { message: requesterMayNot }))
     return true
   }
 
+  const { ctx, scope } = acting
+  const perform = (ctx: ActorDeps, row: InputRow) =>
+    bulk.act === 'enroll' ? enrollRow(ctx, row, bulk.waive) : actOnRow(ctx, row, bulk, scope)
   let { done } = bulk
   while (done < bulk.total) {
     const page = { bulkId, after: done, outcome: undefined, limit: rowsListedAtOnce }
@@ -106,7 +106,7 @@ export async function enrollInBulk(
     }
     for (const row of rows) {
       if (!mayGoOn(done)) return false
-      await settle(spreadMails(ctx, { since: bulk.createdAt, place: done }), row, bulk.waive)
+      await settle(spreadMails(ctx, { since: bulk.createdAt, place: done }), row, perform)
       done = row.row
     }
   }
@@ -114,10 +114,12 @@ export async function enrollInBulk(
   return true
 }
 
+type Perform = (ctx: ActorDeps, row: InputRow) => Promise<Settlement>
+
 /** Gives each row a transaction of its own, like a single enrollment: none delays another. */
-async function settle(ctx: ActorDeps, row: InputRow, waive: string | null): Promise<void> {
+async function settle(ctx: ActorDeps, row: InputRow, perform: Perform): Promise<void> {
   try {
-    await inTransaction(ctx, async (ctx) => count(ctx, row, await enrollRow(ctx, row, waive)))
+    await inTransaction(ctx, async (ctx) => count(ctx, row, await perform(ctx, row)))
   } catch (error) {
     if (error instanceof Overtaken || isDatabaseUnavailable(error)) throw error
     await count(ctx, row, failureOf(ctx, row, error))

@@ -60,7 +60,10 @@ export async function foretellList(
     mails: enrolled + invited,
     columns,
     unused,
-    rows: shown.map(({ endsAt, ...row }) => ({ ...row, endsOn: lastDayBefore(endsAt, timeZone) })),
+    rows: shown.map(({ endsAt, subjectId: _subject, courseId: _course, ...row }) => ({
+      ...row,
+      endsOn: lastDayBefore(endsAt, timeZone),
+    })),
   }
 }
 

@@ -97,7 +97,7 @@ async function* readAllRows(
   }
 }
 
-async function findExisting(db: Deps['db'], id: string): Promise<BulkEnrollmentRow> {
+export async function findExisting(db: Deps['db'], id: string): Promise<BulkEnrollmentRow> {
   const bulk = await findBulkEnrollment(db, id)
   if (bulk === undefined) throw new AppError('BulkEnrollmentNotFound')
   return bulk
@@ -106,14 +106,15 @@ async function findExisting(db: Deps['db'], id: string): Promise<BulkEnrollmentR
 export function toBulkEnrollment({
   requestedByKey: _key,
   requestedByOperator: _operator,
+  given: _given,
   ...bulk
 }: BulkEnrollmentRow): schema.BulkEnrollment {
   return withIsoDates(bulk)
 }
 
-function toResult(
+export function toResult(
   { config }: Reading,
-  { bulkId: _bulkId, ...row }: InputRow,
+  { bulkId: _bulkId, subjectId: _subject, courseId: _course, ...row }: InputRow,
 ): schema.BulkEnrollmentResult {
   return withIsoDates({ ...row, endsOn: lastDayBefore(row.endsAt, config.timeZone) })
 }

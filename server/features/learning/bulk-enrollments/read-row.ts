@@ -35,6 +35,8 @@ export function readRow(
     outcome: problem === undefined ? null : 'failed',
     error: problem === undefined ? null : 'InvalidFields',
     message: problem ?? null,
+    subjectId: null,
+    courseId: null,
   }
 }
 

@@ -6,12 +6,13 @@ import type { GivenUser } from '../../../test/given.ts'
 import { eraseAccountByEmail } from '../../people/accounts/erase-account.ts'
 import { givenKey } from '../../people/api-keys/test-support.ts'
 import { beginBulk } from './create-bulk-enrollment.ts'
-import { bulkOf } from './test-support.ts'
+import { bulkOf, whileJobsWait as whileWaiting } from './test-support.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 const asAdmin = bulkOf(api, admin)
 const { db } = api.deps
+const whileJobsWait = <Result>(work: () => Promise<Result>) => whileWaiting(api, work)
 
 test('each enrollment by a key is an act of that key', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
@@ -129,20 +130,4 @@ async function expectRefused(requester: { token: string }, end: () => Promise<un
   expect(rows[0]?.message).toMatch(/^Whoever asked for this may not enroll people any more/)
   const enrolled = await db.execute(sql`select from enrollments where user_id = ${learner.id}`)
   expect(enrolled.rowCount).toBe(0)
-}
-
-/** Holds back jobs until the work is done. */
-async function whileJobsWait<Result>(work: () => Promise<Result>): Promise<Result> {
-  await db.execute(sql`
-    create function hold_job() returns trigger language plpgsql as $$
-      begin new.start_after = now() + interval '1 day'; return new; end $$;
-    create trigger held before insert on pgboss.job_common
-      for each row when (new.name = 'enroll-in-bulk') execute function hold_job()`)
-  try {
-    return await work()
-  } finally {
-    await db.execute(sql`
-      drop function hold_job cascade;
-      update pgboss.job set start_after = now() where name = 'enroll-in-bulk'`)
-  }
 }

@@ -1,4 +1,6 @@
-import { adminProcedure, router } from '../../../trpc.ts'
+import { adminProcedure, memberProcedure, router } from '../../../trpc.ts'
+import { actOnLearners, actOnMany, showActInCourse } from './act-on-many.ts'
+import * as acts from './acts-schema.ts'
 import { createBulkEnrollment } from './create-bulk-enrollment.ts'
 import { foretellBulk } from './foretell.ts'
 import { getBulkEnrollment, listBulkEnrollments, listRows } from './read-bulk-enrollments.ts'
@@ -41,6 +43,24 @@ export const bulkEnrollmentsRouter = router({
     .output(schema.BulkEnrollmentLook)
     .mutation(({ ctx, input }) => foretellBulk(ctx, input)),
 
+  act: adminProcedure('enrollments:write')
+    .meta({
+      route: 'POST /api/v1/admin/bulk-enrollments/acts',
+      summary: 'Do the same with many enrollments or invitations',
+      description:
+        'Says what it does, and a job does it row after row, each like the single act; a row that ' +
+        'is refused fails by itself. `rows` lists the results. With `dryRun` it only says so.',
+      status: 200,
+      errors: ['BulkEnrollmentsRunning'],
+      limits: ['actsOnManyPerAccount', 'messageMailsPerLearner'],
+      idempotent: true,
+      longBody: true,
+      oncePerBatch: true,
+    })
+    .input(acts.ActOnManyInput)
+    .output(acts.ActOnMany)
+    .mutation(({ ctx, input }) => actOnMany(ctx, input)),
+
   get: adminProcedure('enrollments:read')
     .meta({
       route: 'GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}',
@@ -70,3 +90,37 @@ export const bulkEnrollmentsRouter = router({
     .output(schema.BulkEnrollmentResultList)
     .query(({ ctx, input }) => listRows(ctx, input)),
 })
+
+const path = '/api/v1/authoring/courses/{courseId}' as const
+
+/** Acts on learners of a course, for its staff: part of `learners`. */
+export const learnerActProcedures = {
+  act: memberProcedure('teach', 'enrollments:write')
+    .meta({
+      route: `POST ${path}/acts`,
+      summary: 'Do the same with many learners of a course',
+      description:
+        'Says what it does, and a job does it learner after learner, each like the single act; a ' +
+        'teacher of cohorts reaches only their members. With `dryRun` it only says so.',
+      status: 200,
+      errors: ['BulkEnrollmentsRunning'],
+      limits: ['actsOnManyPerAccount', 'messageMailsPerLearner'],
+      idempotent: true,
+      longBody: true,
+      oncePerBatch: true,
+    })
+    .input(acts.ActOnLearnersInput)
+    .output(acts.ActOnMany)
+    .mutation(({ ctx, input }) => actOnLearners(ctx, input, ctx.learners)),
+
+  acted: memberProcedure('teach', 'enrollments:write')
+    .meta({
+      route: `GET ${path}/acts/{bulkEnrollmentId}`,
+      summary: 'See how far an act of yours on many learners is',
+      noStore: true,
+      errors: ['BulkEnrollmentNotFound'],
+    })
+    .input(acts.ActInCourseInput)
+    .output(acts.ActInCourse)
+    .query(({ ctx, input }) => showActInCourse(ctx, input, ctx.learners)),
+}

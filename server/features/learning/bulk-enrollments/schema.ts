@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { workStatuses } from '../../../../db/columns.ts'
 import { rowOutcomes } from '../../../../db/queries/learning/bulk-enrollments.ts'
+import { bulkActs } from '../../../../db/schema/learning/bulk-enrollments.ts'
 import { Day, isTimeZone } from '../../../../lib/lists/periods.ts'
 import { isCursor } from '../../../../lib/lists/sorted-pages.ts'
 import {
@@ -92,10 +93,17 @@ export const BulkEnrollment = named(
       description: 'running: a job goes on with it; done: every row has its result',
       examples: ['running'],
     }),
+    act: field(z.enum(bulkActs), 'What is done with each row', 'enroll'),
+    courseId: Id.nullable().meta({
+      description: 'The course whose staff asked for it; null for the school',
+      examples: [null],
+    }),
     total: count('Number of rows'),
     done: count('Rows that have their result'),
     enrolled: count('Rows with new access'),
-    changed: count('Rows whose enrollment has a different end or cohort now'),
+    changed: count(
+      'Rows whose enrollment has a different end or cohort now, or that were acted on',
+    ),
     unchanged: count('Rows that changed nothing'),
     invited: count('Rows of people without a verified account'),
     failed: count('Rows that failed'),

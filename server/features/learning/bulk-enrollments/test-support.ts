@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Api } from '../../../test/api.ts'
 import type { BulkEnrollment, BulkEnrollmentResult } from './schema.ts'
@@ -43,5 +44,24 @@ export function bulkOf(api: Api, user: { token: string }) {
       expect([status, body.error]).toEqual([201, undefined])
       return { bulk: await done(body.id), rows: await rows(body.id) }
     },
+  }
+}
+
+/** Holds back jobs until the work is done. */
+export async function whileJobsWait<Result>(
+  { deps: { db } }: Api,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await db.execute(sql`
+    create function hold_job() returns trigger language plpgsql as $$
+      begin new.start_after = now() + interval '1 day'; return new; end $$;
+    create trigger held before insert on pgboss.job_common
+      for each row when (new.name = 'enroll-in-bulk') execute function hold_job()`)
+  try {
+    return await work()
+  } finally {
+    await db.execute(sql`
+      drop function hold_job cascade;
+      update pgboss.job set start_after = now() where name = 'enroll-in-bulk'`)
   }
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { exampleIds, field, Id, IdInPath, Instant, named, text } from '../../../../lib/schema.ts'
 import { ChosenLessonKey } from '../../courses/lessons/schema.ts'
 
-const reason = field(text(500), 'Why: the learner is told', 'You were ill')
-const dueOn = field(
+export const reason = field(text(500), 'Why: the learner is told', 'You were ill')
+export const dueOn = field(
   z.iso.date().refine((day) => day >= '1970' && day < '3000', 'is not between 1970 and 2999'),
   'The last day, in their time zone, to complete it',
   '2027-02-14',

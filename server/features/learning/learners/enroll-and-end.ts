@@ -1,5 +1,5 @@
 import { endMeant } from '../../../../lib/lists/periods.ts'
-import type { UserContext } from '../../../context.ts'
+import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { readChosenUser } from '../../platform/admin/chosen-user.ts'
@@ -51,7 +51,7 @@ function refuseFieldsOfSchool(ofSchool: Pick<EnrollLearnerInput, 'cohort' | 'wai
 
 /** Ends the enrollment of a learner; see endLearnerEnrollment(). */
 export async function endInCourse(
-  ctx: UserContext,
+  ctx: Deps,
   { userId, courseId }: LearnerInput,
   scope: LearnerScope,
 ): Promise<EndedEnrollment> {

@@ -1,4 +1,4 @@
-import { adminProcedure, memberProcedure, router } from '../../../trpc.ts'
+import { adminProcedure, memberProcedure } from '../../../trpc.ts'
 import { Seats, SeatsInput, UpdateSeatsInput } from '../../shop/seats/schema.ts'
 import { getSeats, removeSeats, setSeats } from '../../shop/seats/set-seats.ts'
 import { extendDue, revokeExtension } from '../extensions/extend-due.ts'
@@ -25,7 +25,7 @@ const aboutCohorts = 'A teacher of cohorts names one of them. '
  * The learners of a course, for its teachers, and for the school by a permission: `ctx.learners`
  * says whose learners, and what of them is told.
  */
-export const learnersRouter = router({
+export const learnerProcedures = {
   list: reporting
     .meta({
       route: `GET ${path}/learners`,
@@ -222,4 +222,4 @@ export const learnersRouter = router({
     .input(extensions.RevokeExtensionInput)
     .output(extensions.RevokedExtension)
     .mutation(({ ctx, input }) => revokeExtension(ctx, input, ctx.learners)),
-})
+}

@@ -150,13 +150,42 @@ export async function duesOfLearners(
   const learners = await listLearnersWithDays(ctx.db, { ...of, now: ctx.now() })
   const versions = await daysOfVersions(ctx, [...new Set(learners.map((one) => one.versionId))])
   return new Map(
-    learners.map((course) => {
-      const learner = { ...course, timeZone: timeZoneOf(ctx, course) }
-      const dues = versions.get(course.versionId)?.lessons.flatMap((one) => {
-        const due = dueFor(one, learner)
-        return due === null ? [] : [[one.key, due] as const]
-      })
-      return [course.userId, new Map(dues)]
+    learners.map((learner) => {
+      const version = versions.get(learner.versionId)
+      return [learner.userId, version ? duesIn(ctx, version, learner) : new Map()]
+    }),
+  )
+}
+
+/** Returns when a lesson, or with an empty key the course, is due for each without an extension. */
+export async function usualDuesOf(
+  ctx: ReadDeps,
+  { lessonKey, ...of }: { courseId: string; userIds: readonly string[]; lessonKey: string },
+): Promise<Map<string, Due & { timeZone: string }>> {
+  const learners = await listLearnersWithDays(ctx.db, { ...of, now: ctx.now() })
+  const versions = await daysOfVersions(ctx, [...new Set(learners.map((one) => one.versionId))])
+  return new Map(
+    learners.flatMap((course) => {
+      const version = versions.get(course.versionId)
+      const one =
+        version && [courseItself(version), ...version.lessons].find(({ key }) => key === lessonKey)
+      const timeZone = timeZoneOf(ctx, course)
+      const due = one && dueFor(one, { ...course, timeZone, extensions: {} })
+      return due ? [[course.userId, { ...due, timeZone }] as const] : []
+    }),
+  )
+}
+
+function duesIn(
+  ctx: Pick<Deps, 'config'>,
+  version: VersionDays,
+  course: CourseOfLearner,
+): Map<string, Due> {
+  const learner = { ...course, timeZone: timeZoneOf(ctx, course) }
+  return new Map(
+    version.lessons.flatMap((one) => {
+      const due = dueFor(one, learner)
+      return due === null ? [] : [[one.key, due] as const]
     }),
   )
 }
