@@ -7,7 +7,6 @@ import { code, generatedFrom, markdownTable } from './markdown.ts'
 
 const bySdk = 'called by `uploadFile` of the SDK, in every field for a file'
 const byList = 'the list shows the same'
-const byFile = 'for programs: the desk takes a file'
 
 /** Why a staff operation is on no page. Whoever adds one without a page says it here. */
 export const withoutPlace: Readonly<Record<string, string>> = {
@@ -21,8 +20,8 @@ export const withoutPlace: Readonly<Record<string, string>> = {
   'admin.jobs.get': byList,
   'admin.mails.get': byList,
   'admin.transactions.receipt': 'the desk gives the receipt as a PDF (`transactions.receiptPdf`)',
-  'admin.bulkEnrollments.create': byFile,
-  'admin.bulkEnrollments.dryRun': byFile,
+  'admin.bulkEnrollments.dryRun': 'the look at a table, as `bulkEnrollments[…]` in its source',
+  'admin.bulkEnrollments.dryRunCsv': 'the look at a file, as `bulkEnrollments[…]` in its source',
 }
 
 const academy = resolve(import.meta.dirname, '../../academy/src')

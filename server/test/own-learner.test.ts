@@ -85,7 +85,7 @@ const others: Record<string, string> = {
   'admin.users.removeSecondFactors': 'is about an account, not about learning',
   'admin.users.endSession': 'is about an account, not about learning',
   'admin.users.resendVerification': 'is about an account, not about learning',
-  'admin.settings.updateAccess': 'is about the school, not about learning',
+  'admin.settings.updateAny': 'is about the school, not about learning',
   'admin.users.verify': 'refuses one’s own account',
   'admin.users.changeEmail': 'refuses one’s own account',
   'admin.users.mailPasswordLink': 'is about an account, not about learning',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rawText } from '../../lib/schema.ts'
 import { mailPlaceholders, placeholdersIn } from './brand.ts'
 import type { PageLanguage } from './texts.ts'
 import { languages, mailKinds, pageLanguages, pageTextsIn } from './texts.ts'
@@ -48,12 +49,12 @@ export function pageWordsOf(language: PageLanguage) {
 }
 
 const loosely = <Words extends z.ZodType>(words: Words) =>
-  z.record(z.string(), z.record(z.string(), words))
+  z.record(rawText(40), z.record(rawText(100), words))
 
 const Words = z.strictObject({
-  subject: z.string().optional(),
-  lead: z.string().optional(),
-  paragraphs: z.array(z.string()).optional(),
+  subject: rawText(150).optional(),
+  lead: rawText(1_000).optional(),
+  paragraphs: z.array(rawText(2_000)).optional(),
 })
 
 /** Words of mails by language and kind. The API describes them loosely: they are thousands. */
@@ -64,7 +65,7 @@ export const MailTexts = loosely(Words).superRefine((texts, context) => {
 })
 
 /** Texts of the pages that verify certificates, by language and key. */
-export const PageTexts = loosely(z.string()).superRefine((texts, context) =>
+export const PageTexts = loosely(rawText(1_000)).superRefine((texts, context) =>
   check(texts, z.strictObject(optionally(pageLanguages, pageWordsOf)), context),
 )
 

@@ -856,7 +856,7 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     certificateAccentColor: {"type":"text","isNullable":true},
     certificateSignatures: {"type":"list","isNullable":true,"item":{"type":"object","isNeeded":true,"fields":{"name":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"title":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"image":{"type":"text","maxLength":666767}}},"maxItems":3},
     certificateLines: {"type":"list","isNullable":true,"item":{"type":"text","isNeeded":true,"minLength":1,"maxLength":160},"maxItems":2},
-    language: {"type":"text","default":"en","maxLength":35},
+    language: {"type":"text","default":"en"},
   },
   'admin.settings.testMail': {
     language: {"type":"text","isNeeded":true,"values":["en","de"]},

@@ -3,6 +3,7 @@ import { queryClient } from '../../base/query-client.ts'
 import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { DownloadButton } from '../../ui/data/download-button.tsx'
 import { Notice } from '../../ui/data/loaded.tsx'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { Fields } from '../../ui/forms/fields.tsx'
@@ -95,6 +96,11 @@ function Settings() {
       </Section>
       <Section title={t('settings.end')}>
         <div className="flex flex-wrap gap-3">
+          <DownloadButton
+            label={t('settings.export')}
+            name={`${course.slug}.zip`}
+            read={() => lyceum.authoring.export.query({ courseId: course.courseId })}
+          />
           <DuplicateCourse />
           <EndCourse onSave={save} />
         </div>

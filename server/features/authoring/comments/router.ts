@@ -1,7 +1,7 @@
 import { memberProcedure } from '../../../trpc.ts'
-import { requestChanges } from '../drafts/review-draft.ts'
 import { DraftWritten } from '../drafts/schema.ts'
 import { commentDraft, listComments, updateComment } from './comments.ts'
+import { requestChanges } from './request-changes.ts'
 import * as schema from './schema.ts'
 
 const draft = '/api/v1/authoring/courses/{courseId}/draft'

@@ -5,7 +5,6 @@ import {
 } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import {
   approveDraft as approveRow,
-  requestChangesOfDraft,
   requestReviewOfDraft,
 } from '../../../../db/queries/authoring/drafts/reviews.ts'
 import { listReviewers } from '../../../../db/queries/authoring/members.ts'
@@ -13,8 +12,6 @@ import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordHistory } from '../../platform/history/record-history.ts'
 import { notify } from '../../platform/notifications/notify.ts'
-import { commentDraft } from '../comments/comments.ts'
-import type { RequestChangesInput } from '../comments/schema.ts'
 import { mailedTitleOf } from '../members/add-member.ts'
 import { draftChanged } from './change-draft.ts'
 import type { DraftChange, DraftWritten } from './schema.ts'
@@ -64,21 +61,8 @@ export function approveDraft(
   })
 }
 
-/**
- * Sends a draft under review back to whoever asked for the review.
- * @throws DraftNotFound, DraftChanged, NothingToReview
- */
-export function requestChanges(
-  ctx: UserContext,
-  { text, ...change }: RequestChangesInput,
-): Promise<DraftWritten> {
-  return answerReview(ctx, change, 'changes-requested', async (ctx) => {
-    if (text !== undefined) await commentDraft(ctx, { courseId: change.courseId, text })
-    return requestChangesOfDraft(ctx.db, change)
-  })
-}
-
-function answerReview(
+/** Answers the review of this revision, by what `answer` writes; whoever asked for it gets a mail. */
+export function answerReview(
   ctx: UserContext,
   { courseId, revision }: DraftChange,
   kind: 'draft-approved' | 'changes-requested',

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { field, named, namedInput, Revision, revisionInput } from '../../../../lib/schema.ts'
+import {
+  field,
+  LanguageTag,
+  named,
+  namedInput,
+  Revision,
+  revisionInput,
+} from '../../../../lib/schema.ts'
 import {
   ofAccess,
   ofCertificates,
@@ -97,7 +104,7 @@ export const PreviewLookInput = namedInput(
     ...changesOf(
       settingNames.filter((name) => name in ofCertificates) as (keyof typeof ofCertificates)[],
     ),
-    language: field(z.string().max(35).default('en'), 'Language of the sample, BCP 47', 'de'),
+    language: field(LanguageTag.default('en'), 'Language of the sample, BCP 47', 'de'),
   },
 )
 export type PreviewLookInput = z.infer<typeof PreviewLookInput>
