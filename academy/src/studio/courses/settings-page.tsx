@@ -97,7 +97,7 @@ function Settings() {
       <Section title={t('settings.end')}>
         <div className="flex flex-wrap gap-3">
           <DownloadButton
-            label={t('settings.export')}
+            label={t('courses.export')}
             name={`${course.slug}.zip`}
             read={() => lyceum.authoring.export.query({ courseId: course.courseId })}
           />

@@ -339,7 +339,7 @@ export const studio: typeof english = {
   'settings.delete.done': 'Der Kurs ist gelöscht.',
   'settings.delete.ask':
     'Entwurf, Dateien, Mitglieder und Verlauf gehen verloren. Das lässt sich nicht zurücknehmen.',
-  'settings.export': 'Als Zip exportieren',
+  'courses.export': 'Als Zip exportieren',
   'settings.archive': 'Kurs archivieren',
   'settings.archive.done': 'Der Kurs ist archiviert.',
   'settings.archive.ask':

@@ -341,7 +341,7 @@ export const studio = {
   'settings.delete': 'Delete the course',
   'settings.delete.done': 'The course is deleted.',
   'settings.delete.ask': 'Draft, files, members and history go with it. There is no way back.',
-  'settings.export': 'Export as a zip',
+  'courses.export': 'Export as a zip',
   'settings.archive': 'Archive the course',
   'settings.archive.done': 'The course is archived.',
   'settings.archive.ask': 'It leaves the catalogue. Learners keep it, and you can bring it back.',
