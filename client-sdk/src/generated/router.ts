@@ -10995,9 +10995,9 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   | 'MissingFields'
   'submissions.removeComment':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'CommentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'submissions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -13590,6 +13590,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     addComment: TRPCMutationProcedure<{ meta: object; input: AddCommentInput; output: GradingComment }>
     /**
      * Remove a comment that you keep.
+     *
+     * Errors: CommentNotFound.
      *
      * REST: `DELETE /api/v1/me/grading/comments/{commentId}`
      */

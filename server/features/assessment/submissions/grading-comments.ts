@@ -46,6 +46,7 @@ export async function removeOwnComment(
   { db, user }: UserContext,
   { commentId: id }: RemoveCommentInput,
 ): Promise<{ id: string }> {
-  await deleteGradingComment(db, { id, userId: user.id })
+  if (!(await deleteGradingComment(db, { id, userId: user.id })))
+    throw new AppError('CommentNotFound')
   return { id }
 }

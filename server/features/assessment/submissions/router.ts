@@ -144,6 +144,7 @@ export const submissionsRouter = router({
     .meta({
       route: 'DELETE /api/v1/me/grading/comments/{commentId}',
       summary: 'Remove a comment that you keep',
+      errors: ['CommentNotFound'],
     })
     .input(schema.RemoveCommentInput)
     .output(schema.RemovedComment)
