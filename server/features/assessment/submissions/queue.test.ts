@@ -153,7 +153,11 @@ test('a grader keeps a hundred comments, which nobody else sees', async () => {
   const { items } = await submissions.comments.query({ limit: 100 })
   expect([items.length, items[0]?.text]).toEqual([100, 'Show how.'])
   expect((await api.as(other).submissions.comments.query({})).items).toEqual([])
-  await api.as(other).submissions.removeComment.mutate({ commentId })
+  await expect(api.as(other).submissions.removeComment.mutate({ commentId })).rejects.toMatchObject(
+    {
+      data: { error: 'CommentNotFound' },
+    },
+  )
   const exported = await api.as(grader).me.export.query({})
   expect(exported.gradingComments).toEqual(items)
   await submissions.removeComment.mutate({ commentId })
