@@ -14,7 +14,7 @@ const limits = {
   'inputs.js': 8_000,
   'offline.js': 3_000,
   'query.js': 2_000,
-  'values.js': 5_000,
+  'values.js': 4_000,
   'webhooks.js': 2_000,
 }
 

@@ -56,7 +56,7 @@ test('any cache may keep it, and it is not sent again to who has it', async () =
     headers: { 'if-none-match': String(first.headers.etag) },
   })
 
-  expect(first.headers['cache-control']).toBe('public, max-age=5')
+  expect(first.headers['cache-control']).toBe('public, max-age=300')
   expect([again.status, again.text]).toEqual([304, ''])
 })
 
