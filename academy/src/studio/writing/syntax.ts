@@ -1,6 +1,6 @@
 import { commonmarkLanguage, markdownKeymap, pasteURLAsLink } from '@codemirror/lang-markdown'
-import { Language, LanguageSupport } from '@codemirror/language'
-import { Prec } from '@codemirror/state'
+import { ensureSyntaxTree, Language, LanguageSupport, syntaxTree } from '@codemirror/language'
+import { type EditorState, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import {
   Autolink,
@@ -91,3 +91,9 @@ export const markdownOfLessons = new LanguageSupport(language, [
   Prec.high(keymap.of(markdownKeymap)),
   pasteURLAsLink,
 ])
+
+const parseMilliseconds = 100
+
+/** The syntax of a text, read at least as far as it is needed if that is soon done. */
+export const treeOf = (state: EditorState, upTo = state.selection.main.to) =>
+  ensureSyntaxTree(state, upTo, parseMilliseconds) ?? syntaxTree(state)
