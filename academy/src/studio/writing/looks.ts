@@ -225,9 +225,8 @@ function looksAfter({ set, blocks: known }: Looks, state: EditorState): Looks {
     after = tree
     if (!isKept) return
     const part = { from: start, to: from - 1 }
-    const clears = { filterFrom: part.from, filterTo: part.to, filter: () => false }
-    if (isStale && start < from)
-      set = set.update({ ...clears, add: decorationsIn(state, part), sort: true })
+    const old = { filterFrom: start, filterTo: part.to, filter: () => false, sort: true }
+    if (isStale && start < from) set = set.update({ ...old, add: decorationsIn(state, part) })
     ;[start, isStale] = [to + 1, false]
   }
   syntaxTree(state).iterate({

@@ -92,8 +92,6 @@ export const markdownOfLessons = new LanguageSupport(language, [
   pasteURLAsLink,
 ])
 
-const parseMilliseconds = 100
-
-/** The syntax of a text, read at least as far as it is needed if that is soon done. */
+/** The syntax of a text, as far as it is needed if that is read within a tenth of a second. */
 export const treeOf = (state: EditorState, upTo = state.selection.main.to) =>
-  ensureSyntaxTree(state, upTo, parseMilliseconds) ?? syntaxTree(state)
+  ensureSyntaxTree(state, upTo, 100) ?? syntaxTree(state)
