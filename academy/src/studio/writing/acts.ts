@@ -1,5 +1,4 @@
 import { isolateHistory } from '@codemirror/commands'
-import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import {
   type ChangeSpec,
   EditorSelection,
@@ -8,6 +7,7 @@ import {
 } from '@codemirror/state'
 import type { SyntaxNode } from '@lezer/common'
 import { ownParagraphs } from './pending-files.ts'
+import { treeOf } from './syntax.ts'
 
 /** What a button or a line of the menu does: one step back undoes it. */
 export interface Act {
@@ -20,10 +20,6 @@ export interface Range {
   from: number
   to: number
 }
-
-const parseMilliseconds = 100
-const treeOf = (state: EditorState) =>
-  ensureSyntaxTree(state, state.selection.main.to, parseMilliseconds) ?? syntaxTree(state)
 
 /** The innermost node of a kind that holds all of a range. */
 export function nodeAround(state: EditorState, { from, to }: Range, kind: RegExp) {
@@ -54,7 +50,7 @@ const quotes = '(?:[ \\t]*>[ \\t]?)*[ \\t]*'
 const item = '(?:[-*+]|\\d{1,9}[.)])[ \\t]+(?:\\[[ xX]\\][ \\t]+)?'
 const beforeText = new RegExp(`^${quotes}(?:${item})?(?:#{1,6}[ \\t]+)?`)
 
-function linesIn(state: EditorState, { from, to }: Range) {
+export function linesIn(state: EditorState, { from, to }: Range) {
   const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]
   return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index))
 }

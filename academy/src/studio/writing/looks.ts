@@ -7,11 +7,11 @@ import {
   StateField,
 } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
-import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common'
+import type { SyntaxNode, SyntaxNodeRef, Tree } from '@lezer/common'
 import { loadFormulas } from '../../markdown/markdown.tsx'
 import { type Html, toFragment } from '../../markdown/to-fragment.ts'
 import { t } from '../../texts/texts.ts'
-import { partsOf, type Range } from './acts.ts'
+import { linesIn, partsOf, type Range } from './acts.ts'
 import { withAddresses } from './addresses.ts'
 import { element, Shown } from './shown.ts'
 import { marks } from './tools.ts'
@@ -36,12 +36,13 @@ const hasFocus = StateField.define<boolean>({
     effects.reduce((now, effect) => (effect.is(setFocus) ? effect.value : now), before),
 })
 
-/** Whether somebody is writing there: then it stands as it is written. */
-function isOpen(state: EditorState, { from, to }: Range): boolean {
-  if (state.facet(page).isSource) return true
-  if (!state.field(hasFocus) || state.readOnly) return false
-  return state.selection.ranges.some((range) => range.from <= to && from <= range.to)
+/** Where somebody is writing in a part: there it stands as it is written. */
+function writtenIn(state: EditorState, { from, to }: Range): readonly Range[] {
+  if (!state.field(hasFocus) || state.readOnly) return []
+  return state.selection.ranges.filter((range) => range.from <= to && from <= range.to)
 }
+const isOpen = (state: EditorState, part: Range) =>
+  state.facet(page).isSource || writtenIn(state, part).length > 0
 
 const bullet = new Shown('•', () => element('span', 'cm-dim', '•'))
 const ruler = new Shown('---', () => element('span', 'cm-ruler'))
@@ -163,7 +164,7 @@ const hidden = Decoration.replace({})
 const dim = Decoration.mark({ class: 'cm-dim' })
 const indent = Decoration.mark({ class: 'cm-indent' })
 
-function decorationsOf(state: EditorState): DecorationSet {
+function decorationsIn(state: EditorState, part: Range): Placed<Decoration>[] {
   const found: Placed<Decoration>[] = []
   const add = (look: Decoration, from: number, to = from) => found.push(look.range(from, to))
 
@@ -185,10 +186,7 @@ function decorationsOf(state: EditorState): DecorationSet {
     if (widget && name === 'Image' && !state.facet(page).isSource)
       add(Decoration.widget({ widget, side: 1 }), to)
     if (look.tag) add(look.tag, from, to)
-    for (let at = first; look.lines; at = state.doc.line(at.number + 1)) {
-      add(look.lines, at.from)
-      if (at.to >= to) break
-    }
+    if (look.lines) for (const line of linesIn(state, node)) add(look.lines, line.from)
     if (look.seen === undefined) return undefined
     const place = look.seen(node, state)
     if (!place || isOpen(state, place)) add(dim, from, to)
@@ -199,14 +197,57 @@ function decorationsOf(state: EditorState): DecorationSet {
     }
     return undefined
   }
-  syntaxTree(state).iterate({ enter })
-  return Decoration.set(found, true)
+  syntaxTree(state).iterate({ ...part, enter })
+  return found
 }
 
-const decorations = StateField.define<DecorationSet>({
-  create: decorationsOf,
-  update: (_before, { state }) => decorationsOf(state),
-  provide: (field) => EditorView.decorations.from(field),
+interface Looks {
+  set: DecorationSet
+  /** By the syntax of a block, which stays while its text does: what it follows, what is written. */
+  blocks: ReadonlyMap<Tree | null, { after: Tree | null; written: string }>
+}
+
+/** Reads only blocks and items that are not as they were: each key comes here. */
+function looksAfter({ set, blocks: known }: Looks, state: EditorState): Looks {
+  const { doc } = state
+  const blocks = new Map(none.blocks)
+  let [start, after, isStale] = [0, null as Tree | null, false]
+
+  function take(tree: Tree | null, from: number, to: number): void {
+    const before = known.get(tree)
+    const ranges = writtenIn(state, { from, to })
+    const written = ranges.map((r) => [Math.max(from, r.from) - from, Math.min(to, r.to) - from])
+    // What stood before the first block may have taken a look of its line along.
+    const now = { after, written: `${from === 0} ${written}` }
+    const isKept = tree === null || before?.written === now.written
+    isStale ||= !isKept || before?.after !== after
+    blocks.set(tree, now)
+    after = tree
+    if (!isKept) return
+    const part = { from: start, to: from - 1 }
+    const old = { filterFrom: start, filterTo: part.to, filter: () => false, sort: true }
+    if (isStale && start < from) set = set.update({ ...old, add: decorationsIn(state, part) })
+    ;[start, isStale] = [to + 1, false]
+  }
+  syntaxTree(state).iterate({
+    enter({ name, tree, from, to }) {
+      if (name === 'Document' || name.endsWith('List')) return undefined
+      take(tree, doc.lineAt(from).from, doc.lineAt(to).to)
+      return false
+    },
+  })
+  take(null, doc.length + 1, doc.length + 1)
+  return { set, blocks }
+}
+
+const none: Looks = { set: Decoration.none, blocks: new Map() }
+const decorations = StateField.define<Looks>({
+  create: (state) => looksAfter(none, state),
+  update({ set, blocks }, { changes, startState, state }) {
+    const isSamePage = startState.facet(page) === state.facet(page)
+    return looksAfter(isSamePage ? { set: set.map(changes), blocks } : none, state)
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ set }) => set),
 })
 
 /** What is selected down to a line ends before its marks, which are not in sight yet. */

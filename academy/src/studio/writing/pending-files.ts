@@ -1,7 +1,7 @@
-import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import { type EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView } from '@codemirror/view'
 import { element, Shown } from './shown.ts'
+import { treeOf } from './syntax.ts'
 
 /** Files on their way that were pasted or dropped at once. */
 interface Batch {
@@ -12,7 +12,6 @@ interface Batch {
 
 const begin = StateEffect.define<Batch>()
 const end = StateEffect.define<symbol>()
-const parseMilliseconds = 200
 
 /** Tracks where files that are still uploading belong, whatever is typed meanwhile. */
 const batches = StateField.define<readonly Batch[]>({
@@ -68,8 +67,7 @@ const missing = (breaks = '') => '\n'.repeat(Math.max(0, 2 - breaks.length))
 
 /** The end of the paragraph, list or table around a place; the place itself where one begins. */
 function endOfBlock(state: EditorState, at: number): number {
-  const tree = ensureSyntaxTree(state, state.doc.length, parseMilliseconds) ?? syntaxTree(state)
-  let node = tree.resolveInner(at, -1)
+  let node = treeOf(state, state.doc.length).resolveInner(at, -1)
   while (node.parent?.parent) node = node.parent
   const isInside = node.parent !== null && node.from < at && at <= node.to
   return isInside ? node.to : at

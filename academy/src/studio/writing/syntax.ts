@@ -1,6 +1,6 @@
 import { commonmarkLanguage, markdownKeymap, pasteURLAsLink } from '@codemirror/lang-markdown'
-import { Language, LanguageSupport } from '@codemirror/language'
-import { Prec } from '@codemirror/state'
+import { ensureSyntaxTree, Language, LanguageSupport, syntaxTree } from '@codemirror/language'
+import { type EditorState, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import {
   Autolink,
@@ -91,3 +91,7 @@ export const markdownOfLessons = new LanguageSupport(language, [
   Prec.high(keymap.of(markdownKeymap)),
   pasteURLAsLink,
 ])
+
+/** The syntax of a text, as far as it is needed if that is read within a tenth of a second. */
+export const treeOf = (state: EditorState, upTo = state.selection.main.to) =>
+  ensureSyntaxTree(state, upTo, 100) ?? syntaxTree(state)
