@@ -135,6 +135,11 @@ test('a grader reads what is asked as it is published, and not the draft', async
   expect(lesson).toMatchObject({ type: 'assignment', key, previous: null, next: null })
   const draft = drafts.getLesson.query({ courseId, key })
   await expect(draft).rejects.toMatchObject({ data: { error: 'Forbidden' } })
+  for (const [of, error] of [
+    [{ courseId, number: 2, key }, 'VersionNotFound'],
+    [{ courseId, number: 1, key: 'no-such-lesson' }, 'LessonNotFound'],
+  ] as const)
+    await expect(versions.getLesson.query(of)).rejects.toMatchObject({ data: { error } })
 })
 
 test('a grader keeps a hundred comments, which nobody else sees', async () => {
