@@ -15,7 +15,7 @@ const limits = {
   'offline.js': 3_000,
   'query.js': 2_000,
   'staff-values.js': 4_000,
-  'values.js': 4_000,
+  'values.js': 2_000,
   'webhooks.js': 2_000,
 }
 
