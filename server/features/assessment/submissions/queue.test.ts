@@ -76,6 +76,14 @@ describe('a teacher of a class', async () => {
   const [foreign, theirs] = [await hand(one, one.learner), await hand(one, mate)]
   const { submissions, grades } = api.as(teacher)
 
+  test('learns not even of its members who is in another', async () => {
+    const { cohorts } = api.as(admin).admin
+    const { id: cohortId } = await cohorts.create.mutate({ name: `Not ${name}` })
+    await cohorts.addMember.mutate({ cohortId, user: mate.email })
+    expect(await queueOf(admin, { courseId, cohortId })).toEqual([theirs])
+    expect(await queueOf(teacher, { cohortId })).toEqual([])
+  })
+
   test('sees and grades what its members hand in', async () => {
     expect(await queueOf(teacher)).toEqual([theirs])
     const listed = await submissions.list.query({ courseId })
@@ -109,6 +117,7 @@ describe('a teacher of a class', async () => {
     expect((await grades.accommodations.query({ courseId })).items).toEqual([])
     expect(await queueOf(teacher, { courseId: other.courseId })).toEqual([])
   })
+
 
   test('meets no regrade, which is about all', async () => {
     const quiz = await givenQuiz(api)
