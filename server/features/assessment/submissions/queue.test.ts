@@ -118,7 +118,6 @@ describe('a teacher of a class', async () => {
     expect(await queueOf(teacher, { courseId: other.courseId })).toEqual([])
   })
 
-
   test('meets no regrade, which is about all', async () => {
     const quiz = await givenQuiz(api)
     const of = { courseId: quiz.courseId, key: 'which-holds', toRevision: 1, dryRun: true }
