@@ -14,7 +14,8 @@ const limits = {
   'inputs.js': 8_000,
   'offline.js': 3_000,
   'query.js': 2_000,
-  'values.js': 4_000,
+  'staff-values.js': 4_000,
+  'values.js': 2_000,
   'webhooks.js': 2_000,
 }
 
@@ -66,6 +67,10 @@ test('the package holds only its own files, works as ESM and CommonJS, and is at
     'dist/query.d.cts',
     'dist/query.d.ts',
     'dist/query.js',
+    'dist/staff-values.cjs',
+    'dist/staff-values.d.cts',
+    'dist/staff-values.d.ts',
+    'dist/staff-values.js',
     'dist/values.cjs',
     'dist/values.d.cts',
     'dist/values.d.ts',

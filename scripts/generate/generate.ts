@@ -12,7 +12,7 @@ import { sdkApi } from './sdk-api/sdk-api.ts'
 import { sdkCurrencies, sdkErrors, sdkEvents, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
 import { configurationPage, environmentExample } from './settings.ts'
 import { teachingPage } from './teaching.ts'
-import { sdkLongValues, sdkValues } from './values.ts'
+import { sdkStaffValues, sdkValues } from './values.ts'
 
 /** Files that repeat, for people or for other compilers, what one place in the code decides. */
 const generatedFiles = {
@@ -24,7 +24,7 @@ const generatedFiles = {
   'client-sdk/src/generated/inputs.ts': sdkInputs,
   'client-sdk/src/generated/operations.ts': sdkOperations,
   'client-sdk/src/generated/router.ts': sdkRouterTypes,
-  'client-sdk/src/generated/long-values.ts': sdkLongValues,
+  'client-sdk/src/generated/staff-values.ts': sdkStaffValues,
   'client-sdk/src/generated/values.ts': sdkValues,
   'docs/audit-events.md': auditEventsPage,
   'docs/configuration.md': configurationPage,

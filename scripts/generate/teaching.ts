@@ -43,10 +43,10 @@ cohort for this learner), but not what was paid for, which a refund by the schoo
 program: then \`ended\` is false.
 
 **A teacher of cohorts** sees only the members of those cohorts: any other learner or cohort is not
-found. They grade what their members hand in, and see them in the gradebook. \`report\`, \`periods\`
-and \`stops\` need one of their cohorts. Operations that show or change all learners at once are
-refused: statistics, regrades, moves, seats and enrolling. When a cohort is deleted, its teachers lose it; with none left, they have no
-learners.
+found. They grade what their members hand in, and see them in the gradebook. \`report\`, \`periods\` and
+\`stops\` need one of their cohorts. Operations that show or change all learners at once are refused:
+statistics, regrades, moves, seats and enrolling. When a cohort is deleted, its teachers lose it;
+with none left, they have no learners.
 
 ## Who may do what
 

@@ -4,6 +4,7 @@ import { operationsOf } from '../../server/http/operations.ts'
 import { appRouter } from '../../server/router.ts'
 import { type Definitions, inputSchemaOf, type JsonSchema, variantsOf } from './json-schema.ts'
 import { openApiDocument } from './openapi.ts'
+import { staffOperations } from './places.ts'
 
 /**
  * Where the API has each enumeration, by its name in frontends: in a field of a schema, in the
@@ -113,35 +114,47 @@ const places = {
   writableStatus: 'UpdateCourseInput.status',
 } as const
 
-export const valueNames = Object.keys(places)
-
 interface Document {
   components: { schemas: Record<string, JsonSchema>; responses: object }
   paths: Record<string, Record<string, { parameters?: unknown }>>
 }
 
-/** From how many values on a list is in the file of long ones: pages with short ones load none. */
-const longFrom = 5
+export const sdkValues = () => valuesFile('learners')
+export const sdkStaffValues = () => valuesFile('staff')
 
-export const sdkValues = () => valuesFile((values) => values.length < longFrom)
-export const sdkLongValues = () => valuesFile((values) => values.length >= longFrom)
+type Readers = 'learners' | 'staff'
 
-/** Returns some of the API's enumerations, each once. Fails while one has no name. */
-function valuesFile(isIn: (values: readonly string[]) => boolean): string {
-  const document: Document = JSON.parse(openApiDocument())
-  const lists = Object.entries(places).map(
-    ([name, place]) => [name, valuesAt(document, place)] as const,
+function valuesFile(readers: Readers): string {
+  const lists = valuesFor(readers).map(
+    ([name, values]) => `export const ${name} = [${inLines(values)}] as const\n`,
   )
+  return `// Generated from docs/openapi.json by \`npm run generate\`. Do not edit.
+
+${lists.join('')}`
+}
+
+/**
+ * Returns the API's enumerations, each once: those that some operation of learners has, or those
+ * that only operations for staff have. Fails while one has no name.
+ */
+export function valuesFor(readers: Readers): [name: string, values: string[]][] {
+  const document: Document = JSON.parse(openApiDocument())
+  const lists = Object.entries(places).map(([name, place]): [string, string[]] => [
+    name,
+    valuesAt(document, place),
+  ])
   refuseNameless(
     document,
     lists.map(([, values]) => values),
   )
-  return `// Generated from docs/openapi.json by \`npm run generate\`. Do not edit.
-
-${lists
-  .filter(([, values]) => isIn(values))
-  .map(([name, values]) => `export const ${name} = [${inLines(values)}] as const\n`)
-  .join('')}`
+  const staffs = new Set(staffOperations())
+  const ofLearners = operationsOf(appRouter)
+    .filter(({ name }) => !staffs.has(name))
+    .flatMap(({ input, output }) => enumerationsIn([input, output].map(inputSchemaOf)))
+    .map(String)
+  return lists.filter(
+    ([, values]) => ofLearners.includes(String(values)) === (readers === 'learners'),
+  )
 }
 
 function inLines(values: readonly string[]): string {

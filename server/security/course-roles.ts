@@ -86,9 +86,12 @@ const abilities: Record<CourseRole, readonly Ability[]> = {
  */
 export type LearnerScope = readonly string[] | 'all' | 'school'
 
-/** Returns the cohorts whose members they are; null for everybody. */
-export function cohortsOf(scope: LearnerScope): readonly string[] | null {
-  return typeof scope === 'string' ? null : scope
+/**
+ * Returns the cohorts whose members they are; null for everybody. If one is chosen, it alone, and
+ * none for those whose it is not: even of their own learners they do not learn who is in it.
+ */
+export function cohortsOf(scope: LearnerScope, chosen?: string): readonly string[] | null {
+  return typeof scope === 'string' ? null : scope.filter((id) => id === (chosen ?? id))
 }
 
 /** Returns the roles that have the ability. */

@@ -1,4 +1,4 @@
-import { apiKeyStatus } from '@lyceum/sdk/values'
+import { apiKeyStatus } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../lyceum.ts'
 import { listPage } from '../ui/data/pages.tsx'
 import { Code, Named, Status } from '../ui/data/parts.tsx'

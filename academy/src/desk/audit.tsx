@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@lyceum/sdk'
-import { auditEvent } from '@lyceum/sdk/values'
+import { auditEvent } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../lyceum.ts'
 import { listPage, type TableOptions } from '../ui/data/pages.tsx'
 import { Code } from '../ui/data/parts.tsx'

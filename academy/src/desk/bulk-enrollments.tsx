@@ -1,5 +1,5 @@
 import type { Outputs } from '@lyceum/sdk'
-import { bulkEnrollmentOutcome } from '@lyceum/sdk/values'
+import { bulkEnrollmentOutcome } from '@lyceum/sdk/staff-values'
 import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/session.ts'

@@ -1,5 +1,5 @@
 import { currencyExponent } from '@lyceum/sdk'
-import { couponStatus } from '@lyceum/sdk/values'
+import { couponStatus } from '@lyceum/sdk/staff-values'
 import { useState } from 'react'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'

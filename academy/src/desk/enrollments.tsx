@@ -1,5 +1,6 @@
 import type { AdminEnrollment, ProgressReset } from '@lyceum/sdk'
-import { accessState, enrollmentSource } from '@lyceum/sdk/values'
+import { accessState } from '@lyceum/sdk/staff-values'
+import { enrollmentSource } from '@lyceum/sdk/values'
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/session.ts'

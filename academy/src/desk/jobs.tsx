@@ -1,4 +1,4 @@
-import { jobKind, listedJobStatus } from '@lyceum/sdk/values'
+import { jobKind, listedJobStatus } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../lyceum.ts'
 import { ActionButton } from '../ui/button.tsx'
 import { listPage } from '../ui/data/pages.tsx'

@@ -1,5 +1,5 @@
 import type { SentMail } from '@lyceum/sdk'
-import { mailKind, mailStatus } from '@lyceum/sdk/values'
+import { mailKind, mailStatus } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/button.tsx'

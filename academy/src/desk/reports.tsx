@@ -1,5 +1,5 @@
 import type { CourseReport } from '@lyceum/sdk'
-import { periodLength } from '@lyceum/sdk/values'
+import { periodLength } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../lyceum.ts'
 import { learnerFilters, learnerTable } from '../studio/learners/learner-table.tsx'
 import { CompletionChart, ReportFigures, Stops } from '../studio/learners/report.tsx'

@@ -1,5 +1,6 @@
 import type { UserSummary } from '@lyceum/sdk'
-import { accountRole, userSort } from '@lyceum/sdk/values'
+import { userSort } from '@lyceum/sdk/staff-values'
+import { accountRole } from '@lyceum/sdk/values'
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/session.ts'

@@ -1,5 +1,5 @@
 import type { Delivery, Webhook, WebhookTest } from '@lyceum/sdk'
-import { deliveryStatus } from '@lyceum/sdk/values'
+import { deliveryStatus } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/button.tsx'

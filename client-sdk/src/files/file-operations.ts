@@ -1,5 +1,6 @@
 import type { BulkEnrollment, BulkEnrollmentLook, ImportedDraft } from '../generated/router.ts'
-import type { learnerSort, learnerStatus } from '../generated/values.ts'
+import type { learnerSort } from '../generated/staff-values.ts'
+import type { learnerStatus } from '../generated/values.ts'
 
 interface FileProcedure<Type, Input, Output> {
   _def: { type: Type; $types: { input: Input; output: Output } }

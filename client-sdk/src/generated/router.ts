@@ -11315,9 +11315,9 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing'
   'versions.getLesson':
-  | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  | 'VersionNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing'
   'versions.diff':
   | 'VersionNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
@@ -11932,7 +11932,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Get what a frontend needs to know of this server.
      *
      * Name and colors, ways to sign in, rules for passwords, open operations, languages and
-     * currencies. Changes when the school changes its settings.
+     * currencies. Changes with the settings of the school; caches may keep it for five minutes.
      *
      * REST: `GET /api/v1/config`
      */
@@ -14501,7 +14501,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * As its learners read it; of a quiz what passes it, not what it asks.
      *
-     * Errors: LessonNotFound.
+     * Errors: VersionNotFound, LessonNotFound.
      *
      * REST: `GET /api/v1/authoring/courses/{courseId}/versions/{number}/lessons/{key}`
      */

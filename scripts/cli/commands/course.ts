@@ -1,4 +1,4 @@
-import { movePolicy, publishReach, sourceFormat } from '../../../client-sdk/src/values.ts'
+import { movePolicy, publishReach, sourceFormat } from '../../../client-sdk/src/staff-values.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
 import { loading, operationCommand } from '../operations/operation-command.ts'
 import { learnerCommands } from './admin/course-learner.ts'

@@ -1,4 +1,5 @@
-import { type accountRole, userSort } from '../../../client-sdk/src/values.ts'
+import { userSort } from '../../../client-sdk/src/staff-values.ts'
+import type { accountRole } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
 import { likeOperation, loading, operationCommand } from '../operations/operation-command.ts'
 import {

@@ -1,7 +1,7 @@
 import manifest from '../../../client-sdk/package.json' with { type: 'json' }
 import { code, generatedFrom } from '../markdown.ts'
 import { sdkRouterTypes } from '../sdk-types.ts'
-import { valueNames } from '../values.ts'
+import { valuesFor } from '../values.ts'
 import { exportsOf, membersOf } from './exports.ts'
 import { areasIn } from './operations.ts'
 import { outputsOf } from './outputs.ts'
@@ -41,7 +41,11 @@ ${entryPoints().join('\n\n')}
 
 ### ${manifest.name}/values
 
-${lines(`The values of the API's enumerations, for choices and filters: ${valueNames.map(code).join(', ')}.`)}
+${lines(`The values of the API's enumerations, for choices and filters: ${namesFor('learners')}.`)}
+
+### ${manifest.name}/staff-values
+
+${lines(`Those that only operations for staff have: ${namesFor('staff')}.`)}
 
 ## Operations
 
@@ -65,10 +69,16 @@ ${outputsOf(router)}
 `
 }
 
+function namesFor(readers: Parameters<typeof valuesFor>[0]): string {
+  return valuesFor(readers)
+    .map(([name]) => code(name))
+    .join(', ')
+}
+
 /** The further entry points of the package. */
 function entryPoints(): string[] {
   const names = Object.keys(manifest.exports).map((path) => path.replace('./', ''))
   return names
-    .filter((name) => !['.', 'package.json', 'values'].includes(name))
+    .filter((name) => !['.', 'package.json', 'values', 'staff-values'].includes(name))
     .map((name) => `### ${manifest.name}/${name}\n\n${exportsOf(`${name}.ts`).text}`)
 }

@@ -1,5 +1,5 @@
 import type { SchoolSettings } from '@lyceum/sdk'
-import { schoolSetting } from '@lyceum/sdk/values'
+import { schoolSetting } from '@lyceum/sdk/staff-values'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { Proof, proofOf } from '../../session/fields.tsx'

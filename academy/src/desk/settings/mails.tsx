@@ -1,10 +1,6 @@
 import type { SchoolSettings, StandardTexts } from '@lyceum/sdk'
-import {
-  type mailKind,
-  type language as mailLanguages,
-  pageLanguage,
-  textSetting,
-} from '@lyceum/sdk/values'
+import { type mailKind, pageLanguage, textSetting } from '@lyceum/sdk/staff-values'
+import type { language as mailLanguages } from '@lyceum/sdk/values'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { Proof, proofOf } from '../../session/fields.tsx'

@@ -1,10 +1,6 @@
 import { type Inputs, isLyceumError, type SchoolSettings } from '@lyceum/sdk'
-import {
-  language as mailLanguages,
-  publicOperation,
-  type schoolSetting,
-  secondFactorRole,
-} from '@lyceum/sdk/values'
+import { publicOperation, type schoolSetting, secondFactorRole } from '@lyceum/sdk/staff-values'
+import { language as mailLanguages } from '@lyceum/sdk/values'
 import type { ReactNode } from 'react'
 import { queryClient } from '../../base/query-client.ts'
 import { lyceum } from '../../lyceum.ts'

@@ -1,5 +1,5 @@
 import type { CertificateDesignInput } from '@lyceum/sdk'
-import { logo } from '@lyceum/sdk/values'
+import { logo } from '@lyceum/sdk/staff-values'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'

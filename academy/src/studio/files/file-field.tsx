@@ -1,4 +1,4 @@
-import type { fileKind } from '@lyceum/sdk/values'
+import type { fileKind } from '@lyceum/sdk/staff-values'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../texts/texts.ts'

@@ -1,5 +1,5 @@
 import type { ListedFile } from '@lyceum/sdk'
-import { fileKind } from '@lyceum/sdk/values'
+import { fileKind } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ListPage } from '../../ui/data/pages.tsx'

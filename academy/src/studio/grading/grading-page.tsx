@@ -1,5 +1,5 @@
 import type { WaitingSubmission } from '@lyceum/sdk'
-import { submissionStatus } from '@lyceum/sdk/values'
+import { submissionStatus } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { useLessonTitles } from '../../ui/data/lesson-titles.ts'

@@ -1,4 +1,4 @@
-import { learnerSort } from '@lyceum/sdk/values'
+import { learnerSort } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Read, useRead } from '../../ui/data/loaded.tsx'

@@ -232,8 +232,6 @@ export const desk: typeof english = {
   'transactions.refund.hint':
     'Das Geld geht zurück, wie es kam. Ein Kurs schließt sich, wenn er ganz erstattet ist.',
   'transactions.allLines': ({ sum }) => `Alles, was übrig ist: ${sum}`,
-  'transactions.refundPart': ({ sum }) => `${sum} erstatten`,
-  'transactions.refundAll': ({ sum }) => `${sum} erstatten und schließen, was damit bezahlt ist`,
   'transactions.refund.done': 'Die Erstattung ist unterwegs.',
   'transactions.markPaid': 'Als bezahlt vermerken',
   'transactions.markPaid.title': 'Zahlung vermerken',

@@ -1,4 +1,4 @@
-import type { auditEvent, jobKind, mailKind, signInReason } from '@lyceum/sdk/values'
+import type { auditEvent, jobKind, mailKind, signInReason } from '@lyceum/sdk/staff-values'
 import { counted } from '../counted.ts'
 import type { records as english } from '../en/records.ts'
 

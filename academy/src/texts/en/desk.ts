@@ -237,9 +237,6 @@ export const desk = {
   'transactions.refund.hint':
     'The money goes back the way it came. A course closes once all of its price is refunded.',
   'transactions.allLines': ({ sum }: { sum: string }) => `All that is left: ${sum}`,
-  'transactions.refundPart': ({ sum }: { sum: string }) => `Refund ${sum}`,
-  'transactions.refundAll': ({ sum }: { sum: string }) =>
-    `Refund ${sum} and close what it paid for`,
   'transactions.refund.done': 'The refund is on its way.',
   'transactions.markPaid': 'Mark as paid',
   'transactions.markPaid.title': 'Record a payment',

@@ -112,7 +112,7 @@ async function readRows(
   const rows = await listGradebook(ctx.db, {
     courseId,
     cohortId,
-    cohortIds: cohortsOf(ctx.learners),
+    cohortIds: cohortsOf(ctx.learners, cohortId),
     keys: lessons.flatMap(({ key, formerKeys }) => [key, ...formerKeys]),
     after: startOf(page),
     limit: page.limit + 1,

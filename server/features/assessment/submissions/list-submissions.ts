@@ -42,7 +42,9 @@ export async function listGradingQueue(
 ): Promise<WaitingSubmissionList> {
   const courses = ownsEveryCourse(ctx.user) ? null : await listGraded(ctx)
   const chosen =
-    courses?.filter((one) => one.courseId === (courseId ?? one.courseId)) ??
+    courses
+      ?.filter((one) => one.courseId === (courseId ?? one.courseId))
+      .map((one) => ({ ...one, cohortIds: cohortsOf(one.cohortIds ?? 'all', input.cohortId) })) ??
     (courseId === undefined ? null : [{ courseId, cohortIds: null }])
   return listOldestFirst(ctx, chosen, { ...input, status: 'waiting', except: ownLearnerOf(ctx) })
 }

@@ -76,6 +76,14 @@ describe('a teacher of a class', async () => {
   const [foreign, theirs] = [await hand(one, one.learner), await hand(one, mate)]
   const { submissions, grades } = api.as(teacher)
 
+  test('learns not even of its members who is in another', async () => {
+    const { cohorts } = api.as(admin).admin
+    const { id: cohortId } = await cohorts.create.mutate({ name: `Not ${name}` })
+    await cohorts.addMember.mutate({ cohortId, user: mate.email })
+    expect(await queueOf(admin, { courseId, cohortId })).toEqual([theirs])
+    expect(await queueOf(teacher, { cohortId })).toEqual([])
+  })
+
   test('sees and grades what its members hand in', async () => {
     expect(await queueOf(teacher)).toEqual([theirs])
     const listed = await submissions.list.query({ courseId })
@@ -135,6 +143,11 @@ test('a grader reads what is asked as it is published, and not the draft', async
   expect(lesson).toMatchObject({ type: 'assignment', key, previous: null, next: null })
   const draft = drafts.getLesson.query({ courseId, key })
   await expect(draft).rejects.toMatchObject({ data: { error: 'Forbidden' } })
+  for (const [of, error] of [
+    [{ courseId, number: 2, key }, 'VersionNotFound'],
+    [{ courseId, number: 1, key: 'no-such-lesson' }, 'LessonNotFound'],
+  ] as const)
+    await expect(versions.getLesson.query(of)).rejects.toMatchObject({ data: { error } })
 })
 
 test('a grader keeps a hundred comments, which nobody else sees', async () => {

@@ -1,4 +1,5 @@
 import { findHtmlOfCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
+import { findNumberedVersion } from '../../../../db/queries/courses/courses/versions.ts'
 import { findVersionLesson } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -8,13 +9,16 @@ import type { VersionLessonInput } from './schema.ts'
 
 /**
  * Returns a lesson of a published version as its learners read it.
- * @throws LessonNotFound
+ * @throws VersionNotFound, LessonNotFound
  */
 export async function getVersionLesson(
   ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
   { courseId, number, key }: VersionLessonInput,
 ): Promise<LessonPreview> {
   const { db } = ctx
+  if ((await findNumberedVersion(db, { courseId, number })) === undefined)
+    throw new AppError('VersionNotFound')
+
   const [lesson, html] = [
     await findVersionLesson(db, { courseId, number, keys: [key] }),
     await findHtmlOfCourse(db, courseId),

@@ -64,7 +64,7 @@ export const versionsRouter = router({
       route: `GET ${course}/versions/{number}/lessons/{key}`,
       summary: 'Read a lesson of a version',
       description: 'As its learners read it; of a quiz what passes it, not what it asks.',
-      errors: ['LessonNotFound'],
+      errors: ['VersionNotFound', 'LessonNotFound'],
       noStore: true,
     })
     .input(schema.VersionLessonInput)

@@ -86,6 +86,7 @@ describe('the learners of a course', () => {
   })
 
   test('are those of the cohorts of a teacher of cohorts, at every door', async () => {
+    const reason = 'Because'
     const { items } = await asTara.list.query({ courseId: course.id })
     expect(items.map(({ name }) => name)).toEqual(['Ada Lovelace'])
     const ofBlueAlone = { courseId: course.id, cohort: 'Blue' }
@@ -98,7 +99,13 @@ describe('the learners of a course', () => {
     ])
     expect((await asTara.stuck.query({ courseId: course.id })).items).toEqual([])
     expect((await asTara.get.query(learning(ada))).items).toHaveLength(3)
-    const reason = 'Because'
+    for (const one of [ada, ben])
+      await api.as(team.owner).grades.grant.mutate({ ...learning(one), extraDays: 1, reason })
+    const { grades } = api.as(ofBlue)
+    const { items: book } = await grades.gradebook.query({ courseId: course.id })
+    const { items: granted } = await grades.accommodations.query({ courseId: course.id })
+    for (const rows of [book, granted])
+      expect(rows.map(({ learner }) => learner.name)).toEqual(['Ada Lovelace'])
     const refused = [
       asTara.list.query({ courseId: course.id, cohort: 'Red' }),
       asTara.report.query({ courseId: course.id, cohort: other }),
@@ -114,13 +121,19 @@ describe('the learners of a course', () => {
       asTara.report.query({ courseId: course.id }),
       asTara.periods.query({ courseId: course.id }),
       asTara.stops.query({ courseId: course.id }),
+      grades.excuse.mutate({ ...learning(ben), key: keys[0] ?? '', excused: true, reason }),
+      grades.giveTime.mutate({ courseId: course.id, cohort: other, minutes: 5, reason }),
+      grades.giveTime.mutate({ courseId: course.id, minutes: 5, reason }),
+      grades.grant.mutate({ ...learning(ada), extraDays: 2, reason }),
+      grades.revoke.mutate(learning(ada)),
     ]
     expect(await Promise.all(refused.map(failure))).toEqual([
       ...['CohortNotFound', 'CohortNotFound', 'CohortNotFound', 'CohortNotFound'],
       ...['CohortNotFound', 'CohortNotFound'],
       ...['EnrollmentNotFound', 'EnrollmentNotFound', 'EnrollmentNotFound'],
       ...['EnrollmentNotFound', 'EnrollmentNotFound', 'InvalidFields'],
-      ...['InvalidFields', 'InvalidFields'],
+      ...['InvalidFields', 'InvalidFields', 'EnrollmentNotFound'],
+      ...['CohortNotFound', 'Forbidden', 'Forbidden', 'Forbidden'],
     ])
   })
 

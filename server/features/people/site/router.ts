@@ -8,10 +8,10 @@ export const siteRouter = router({
     .meta({
       route: 'GET /api/v1/config',
       summary: 'Get what a frontend needs to know of this server',
-      cacheSeconds: 5,
+      cacheSeconds: 300,
       description:
         'Name and colors, ways to sign in, rules for passwords, open operations, languages and ' +
-        'currencies. Changes when the school changes its settings.',
+        'currencies. Changes with the settings of the school; caches may keep it for five minutes.',
     })
     .input(Empty)
     .output(schema.SiteConfig)

@@ -1,28 +1,6 @@
 // Generated from docs/openapi.json by `npm run generate`. Do not edit.
 
-export const adminPermission = [
-  'users:read',
-  'users:write',
-  'sign-ins:write',
-  'roles:write',
-  'enrollments:read',
-  'enrollments:write',
-  'reports:read',
-  'money:read',
-  'money:write',
-  'refunds:write',
-  'certificates:read',
-  'certificates:write',
-  'courses:create',
-  'courses:own',
-  'work:read',
-  'work:write',
-  'audit:read',
-  'api-keys:write',
-  'events:read',
-  'settings:write',
-  'webhooks:write',
-] as const
+export const accessState = ['active', 'left', 'ended'] as const
 export const apiKeyScope = [
   'catalogue:read',
   'users:read',
@@ -43,6 +21,7 @@ export const apiKeyScope = [
   'learners:write',
   'events:read',
 ] as const
+export const apiKeyStatus = ['active', 'blocked', 'expired', 'revoked'] as const
 export const auditEvent = [
   'account-registered',
   'account-erased',
@@ -184,7 +163,9 @@ export const bulkEnrollmentColumn = [
   'endsAt',
 ] as const
 export const bulkEnrollmentOutcome = ['enrolled', 'changed', 'unchanged', 'invited', 'failed'] as const
-export const catalogueSort = ['newest', 'title', 'price', 'popular', 'relevance'] as const
+export const certificateEffect = ['issued', 'replaced', 'revoked', 'kept'] as const
+export const certificateFate = ['keep', 'revoke'] as const
+export const cohortOutcome = ['added', 'unchanged', 'invited'] as const
 export const couponStatus = ['active', 'scheduled', 'expired', 'used-up', 'disabled'] as const
 export const courseAbility = [
   'belong',
@@ -205,6 +186,9 @@ export const courseAbility = [
   'readMoves',
   'readQuestions',
 ] as const
+export const courseHonesty = ['none', 'watched'] as const
+export const courseManager = ['http', 'folder'] as const
+export const courseStatus = ['draft', 'published', 'archived'] as const
 export const deliveryFailure = [
   'bad-url',
   'inner-address',
@@ -216,7 +200,10 @@ export const deliveryFailure = [
   'keys-lost',
   'event-gone',
 ] as const
+export const deliveryStatus = ['waiting', 'delivered', 'failed'] as const
+export const enrollOutcome = ['enrolled', 'changed', 'unchanged', 'invited'] as const
 export const factChange = ['changed', 'added', 'removed', 'moved', 'replaced'] as const
+export const foretoldOutcome = ['enrolled', 'invited', 'already', 'failed'] as const
 export const fileKind = ['image', 'video', 'audio', 'text', 'application'] as const
 export const historyEvent = [
   'course-created',
@@ -242,6 +229,7 @@ export const historyEvent = [
   'announcement-deleted',
   'owner-lost',
 ] as const
+export const impactKind = ['none', 'terms', 'minor', 'major'] as const
 export const jobKind = [
   'send-code',
   'send-notification',
@@ -274,6 +262,9 @@ export const jobKind = [
   'collect-media',
   'check-data',
 ] as const
+export const jobStatus = ['waiting', 'running', 'failed', 'done'] as const
+export const learnerAct = ['extend', 'end', 'message'] as const
+export const learnerSort = ['account', 'newest'] as const
 export const lessonChange = [
   'added',
   'removed',
@@ -287,15 +278,8 @@ export const lessonChange = [
   'available',
   'due',
 ] as const
-export const lessonType = [
-  'text',
-  'video',
-  'file',
-  'link',
-  'quiz',
-  'assignment',
-  'course',
-] as const
+export const listedJobStatus = ['waiting', 'running', 'failed'] as const
+export const logo = ['picture', 'none'] as const
 export const mailKind = [
   'verify-email',
   'account-made',
@@ -334,7 +318,7 @@ export const mailKind = [
   'draft-approved',
   'changes-requested',
 ] as const
-export const memberRole = ['owner', 'author', 'reviewer', 'grader', 'teacher'] as const
+export const mailStatus = ['waiting', 'sent', 'failed'] as const
 export const namedKind = [
   'user',
   'course',
@@ -344,6 +328,7 @@ export const namedKind = [
   'key',
   'webhook',
 ] as const
+export const movePolicy = ['all', 'not-started', 'nothing-lost', 'chosen'] as const
 export const movePolicyOrCorrection = [
   'all',
   'not-started',
@@ -351,6 +336,7 @@ export const movePolicyOrCorrection = [
   'chosen',
   'correction',
 ] as const
+export const moveStatus = ['waiting', 'running', 'done'] as const
 export const pageLanguage = [
   'en',
   'ar',
@@ -388,6 +374,8 @@ export const paymentReportKind = [
   'dispute_lost',
   'other',
 ] as const
+export const periodLength = ['day', 'month'] as const
+export const postedAudience = ['all', 'cohort', 'stuck'] as const
 export const problemCode = [
   'required',
   'type',
@@ -438,6 +426,15 @@ export const problemCode = [
   'noLesson',
   'unprintable',
 ] as const
+export const problemSeverity = ['error', 'warning'] as const
+export const publicOperation = ['courses.list', 'courses.get', 'certificates.verify'] as const
+export const publicationOutcome = ['published', 'unchanged'] as const
+export const publishReach = ['new', 'everyone'] as const
+export const refundStatus = ['requested', 'sent', 'succeeded', 'failed'] as const
+export const regradePolicy = ['recompute', 'accept-both', 'full-points', 'drop'] as const
+export const reversalKind = ['refund', 'dispute'] as const
+export const reversalStatus = ['open', 'gone', 'kept'] as const
+export const schoolAct = ['set-end', 'end', 'message', 'resend'] as const
 export const schoolSetting = [
   'schoolName',
   'schoolColor',
@@ -467,6 +464,7 @@ export const schoolSetting = [
   'mailTexts',
   'pageTexts',
 ] as const
+export const secondFactorMethod = ['totp', 'passkey', 'recovery-code'] as const
 export const setupStep = [
   'administrator',
   'look',
@@ -487,6 +485,7 @@ export const signInReason = [
   'mail-failed',
   'invited',
 ] as const
+export const secondFactorRole = ['admin', 'support', 'finance'] as const
 export const sourceFormat = [
   'auto',
   'lyceum',
@@ -497,24 +496,14 @@ export const sourceFormat = [
   'jupyterbook',
   'microsoft',
 ] as const
-export const thingKind = [
-  'account',
-  'invitation',
-  'purchase',
-  'certificate',
-  'course',
-  'cohort',
-] as const
-export const transactionStatus = [
-  'pending',
-  'paid',
-  'fulfilled',
-  'partially_refunded',
-  'refunded',
-  'failed',
-  'expired',
-  'canceled',
-] as const
+export const sourceOutcome = ['draft', 'publish'] as const
+export const sourceStatus = ['new', 'done', 'unchanged', 'failed'] as const
+export const submissionStatus = ['waiting', 'graded', 'returned'] as const
+export const syncOutcome = ['draft', 'published', 'unchanged'] as const
+export const textSetting = ['mailTexts', 'pageTexts'] as const
+export const transactionPeriod = ['created', 'paid'] as const
+export const userSort = ['newest', 'oldest', 'last-seen'] as const
+export const versionKind = ['first', 'terms', 'minor', 'major'] as const
 export const waySource = [
   'transaction',
   'administrator',
@@ -522,15 +511,8 @@ export const waySource = [
   'invitation',
   'program',
 ] as const
-export const workKind = [
-  'toGrade',
-  'toReview',
-  'draftProblems',
-  'stopped',
-  'extensionsEnding',
-  'disputes',
-  'mailsFailed',
-  'jobsFailed',
-  'webhooksFailing',
-  'invitationsEnding',
-] as const
+export const webhookReason = ['by-hand', 'gone', 'failing'] as const
+export const webhookStatus = ['active', 'disabled'] as const
+export const wordChange = ['kept', 'added', 'removed', 'cut'] as const
+export const workStatus = ['running', 'done'] as const
+export const writableStatus = ['published', 'archived'] as const
