@@ -1,4 +1,5 @@
-import { counted, most } from '../counted.ts'
+import { counted } from '../counted.ts'
+import { most } from '../counted-up-to.ts'
 import type { staff as english } from '../en/staff.ts'
 export const staff: typeof english = {
   'field.mailLanguage': 'Sprache der Mails',

@@ -1,6 +1,7 @@
 import { lazyRouteComponent as part } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { t } from '../../texts/texts.ts'
+import { useInSight } from '../in-sight.ts'
 import { type FieldName, titleOf } from '../names.ts'
 import { Loading } from './loaded.tsx'
 
@@ -32,6 +33,7 @@ type NumberIn<Item> = { [Name in keyof Item]: Item[Name] extends number ? Name :
 /** A bar chart in the school's colors, with the same figures as a table. */
 export function Chart<Item>(props: ChartProps<Item>) {
   const { label, items, of, nameOf, keyOf = nameOf, values, currency, lying = false } = props
+  const { place, isInSight } = useInSight()
   const [isOpened, setOpened] = useState(false)
   const figure = (item: Item, name: keyof Item) => Number(item[name])
   const bars = {
@@ -50,12 +52,15 @@ export function Chart<Item>(props: ChartProps<Item>) {
   return (
     <figure>
       <div
+        ref={place}
         className="relative h-64 min-w-0"
         style={lying ? { height: `${items.length * 2.25 + 4}rem` } : {}}
       >
-        <Suspense>
-          <ChartCanvas {...{ label, bars }} />
-        </Suspense>
+        {isInSight && (
+          <Suspense>
+            <ChartCanvas {...{ label, bars }} />
+          </Suspense>
+        )}
       </div>
       <details className="mt-2 text-sm" onToggle={() => setOpened(true)}>
         <summary className="mb-2 min-h-6 text-brand">{t('chart.asTable')}</summary>
