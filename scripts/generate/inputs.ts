@@ -25,6 +25,7 @@ export const sdkInputs = () => inputsFile('ownInputs', false)
 export const sdkStaffInputs = () => inputsFile('staffInputs', true)
 
 function inputsFile(constant: string, isForStaff: boolean): string {
+  const which = isForStaff ? 'that is for staff' : "but staff's"
   const ofStaff = staffOperations()
   const operations = operationsOf(appRouter).filter(
     ({ type, name }) => type === 'mutation' && ofStaff.includes(name) === isForStaff,
@@ -37,6 +38,7 @@ function inputsFile(constant: string, isForStaff: boolean): string {
 
 import type { InputFields } from '../forms/input-field.ts'
 
+/** The fields of the input of each mutation ${which}, by its name. */
 export const ${constant}: { readonly [operation: string]: InputFields } = {
 ${lines.join('\n')}
 }

@@ -2,6 +2,7 @@
 
 import type { InputFields } from '../forms/input-field.ts'
 
+/** The fields of the input of each mutation but staff's, by its name. */
 export const ownInputs: { readonly [operation: string]: InputFields } = {
   'setup.claim': {
     token: {"type":"text","isNeeded":true,"minLength":1,"maxLength":200},

@@ -2,6 +2,7 @@
 
 import type { InputFields } from '../forms/input-field.ts'
 
+/** The fields of the input of each mutation that is for staff, by its name. */
 export const staffInputs: { readonly [operation: string]: InputFields } = {
   'transactions.refund': {
     transactionId: {"type":"text","isNeeded":true,"maxLength":100},
