@@ -21,7 +21,7 @@ interface MarkdownFieldProps {
 export function MarkdownField({ name, at, value, isLine = false, onChange }: MarkdownFieldProps) {
   const editor = useWriting()
   const { refused } = use(SavedBy)
-  const { place, isInSight } = useInSight()
+  const { place, isInSight } = useInSight('200px')
   const stored = value ?? ''
   const [typed, setTyped] = useState(stored)
   const sentOf = (text: string) => (isLine ? text.trim() : text)
