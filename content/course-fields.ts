@@ -28,11 +28,7 @@ function value<Written extends z.ZodType, Shown extends z.ZodType>(
 }
 
 const line = (max: number) => value({ is: 'line', max }, lineOf(max), z.string())
-const language = value(
-  { is: 'language' },
-  LanguageTag.meta({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$' }),
-  z.string(),
-)
+const language = value({ is: 'language' }, LanguageTag, z.string())
 const slug = value(
   { is: 'slug' },
   z

@@ -72,6 +72,7 @@ export const LanguageTag = z
   .refine(isLanguageTag, languageWords)
   // Overwrites instead of transforming: schemas for documents lose a transform's description.
   .overwrite((tag) => (isLanguageTag(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag))
+  .meta({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$' })
 
 /**
  * Excludes words of five to eight letters like "english", which `Intl` accepts: none is a language.

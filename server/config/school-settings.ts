@@ -42,10 +42,25 @@ export interface SchoolSetting {
 type Settings = Readonly<Record<string, SchoolSetting>>
 
 const isLine = (text: string) => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)
-const line = (max: number) => z.string().trim().min(1).max(max).refine(isLine, 'must be one line')
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine(isLine, 'must be one line')
+    .meta({ pattern: String.raw`^\s*\S(.*\S)?\s*$` })
 const lines = (most: number, max: number) => z.array(line(max)).max(most)
-const color = z.string().refine(isColor, { error: 'must be a color like #1a2b45', abort: true })
-const webUrl = z.url({ protocol: /^https?$/ })
+const color = z
+  .string()
+  .refine(isColor, { error: 'must be a color like #1a2b45', abort: true })
+  .meta({ pattern: '^#[0-9A-Fa-f]{6}$' })
+const webUrl = (error: string) =>
+  z
+    .string()
+    .max(254)
+    .regex(/^https?:\/\/[!-~]+$/, error)
+    .refine(URL.canParse, error)
 
 /** A PNG or SVG as a `data:` URL, written in one way only. */
 const Picture = z
@@ -58,6 +73,7 @@ const Picture = z
     if (fault !== undefined) context.addIssue(`the picture ${fault}`)
     else if (pictureUrlOf(bytes) !== value) context.addIssue('must be a data: URL of a picture')
   })
+  .meta({ pattern: String.raw`^data:image/(png|svg[+]xml);base64,[A-Za-z0-9+/=]+$` })
 
 const Signature = z.strictObject({
   name: line(100).meta({ description: 'Name of the signer', examples: ['Ada Lovelace'] }),
@@ -74,10 +90,7 @@ const picture = {
   how: 'The path of a file',
   example: `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`,
 }
-const pageAt = (example: string) => ({
-  value: z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` }).max(254),
-  example,
-})
+const pageAt = (example: string) => ({ value: webUrl(`must be a URL like ${example}`), example })
 
 const ofSchool = {
   schoolName: {
@@ -120,7 +133,7 @@ const ofSchool = {
       .string()
       .max(254)
       .refine(
-        (value) => [z.email(), webUrl].some((schema) => schema.safeParse(value).success),
+        (value) => [z.email(), webUrl('')].some((schema) => schema.safeParse(value).success),
         'must be an email, or a URL like https://school.example.org/help',
       ),
     example: 'help@school.example.org',
@@ -220,9 +233,9 @@ const ofReceiptsAndMails = {
     means:
       'Rate of that tax in percent, with at most two decimals, such as 19 or 8.25. Receipts keep ' +
       'the rate that they were issued with. Needs TAX_NAME',
+    read: z.string().trim(),
     value: z
       .string()
-      .trim()
       .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a percentage like 19 or 8.25, below 100'),
     example: '19',
   },

@@ -58,21 +58,29 @@ const Words = z.strictObject({
 })
 
 /** Words of mails by language and kind. The API describes them loosely: they are thousands. */
-export const MailTexts = loosely(Words).superRefine((texts, context) => {
-  const kinds = mailKinds.map((kind) => [kind, mailWordsOf(kind).optional()])
-  const ofLanguage = z.strictObject(Object.fromEntries(kinds))
-  check(texts, z.strictObject(optionally(languages, () => ofLanguage)), context)
-})
-
-/** Texts of the pages that verify certificates, by language and key. */
-export const PageTexts = loosely(rawText(1_000)).superRefine((texts, context) =>
-  check(texts, z.strictObject(optionally(pageLanguages, pageWordsOf)), context),
+export const MailTexts = loosely(Words).superRefine(
+  checkBy(() => {
+    const kinds = mailKinds.map((kind) => [kind, mailWordsOf(kind).optional()])
+    const ofLanguage = z.strictObject(Object.fromEntries(kinds))
+    return optionally(languages, () => ofLanguage)
+  }),
 )
 
-const optionally = <Tag extends string>(tags: readonly Tag[], schema: (tag: Tag) => z.ZodType) =>
-  Object.fromEntries(tags.map((tag) => [tag, schema(tag).optional()]))
+/** Texts of the pages that verify certificates, by language and key. */
+export const PageTexts = loosely(rawText(1_000)).superRefine(
+  checkBy(() => optionally(pageLanguages, pageWordsOf)),
+)
 
-function check(texts: unknown, strict: z.ZodType, context: z.core.$RefinementCtx): void {
-  for (const { path, message } of strict.safeParse(texts).error?.issues ?? [])
-    context.addIssue({ code: 'custom', path, message })
+function optionally<Tag extends string>(tags: readonly Tag[], schema: (tag: Tag) => z.ZodType) {
+  return Object.fromEntries(tags.map((tag) => [tag, schema(tag).optional()]))
+}
+
+/** Checks by a strict schema as well, which is made once: that of all mails takes a while. */
+function checkBy(shapeOf: () => z.core.$ZodLooseShape) {
+  let strict: z.ZodType | undefined
+  return (texts: unknown, context: z.core.$RefinementCtx): void => {
+    strict ??= z.strictObject(shapeOf())
+    for (const { path, message } of strict.safeParse(texts).error?.issues ?? [])
+      context.addIssue({ code: 'custom', path, message })
+  }
 }

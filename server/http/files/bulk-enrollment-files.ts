@@ -125,6 +125,8 @@ function requireKnownEncoding({ headers }: FastifyRequest): void {
 const bulk = jsonContentOf(BulkEnrollment, {
   id: exampleIds.transaction,
   status: 'running',
+  act: 'enroll',
+  courseId: null,
   waive: null,
   total: 2,
   done: 0,

@@ -130,9 +130,10 @@ await api.deps.db.execute(sql`
 const bystander = await api.given.learner()
 const visitor = await api.given.learner()
 const buyer = await api.given.learner()
-const buy = (courseId: string) =>
-  api.as(buyer).transactions.create.mutate({ courseIds: [courseId] })
+const buy = (courseId: string, by = buyer) =>
+  api.as(by).transactions.create.mutate({ courseIds: [courseId] })
 const [bought, gift] = [await buy(priced.id), await buy(other.id)]
+const unpaid = await buy(priced.id, visitor)
 await api.request(`POST ${new URL(bought.checkoutUrl ?? '').pathname}/pay`)
 const boughtAddress = `/api/v1/admin/transactions/${bought.id}`
 const unverified = await api.given.learner({ verified: false })
@@ -143,6 +144,9 @@ const [former, kept] = [await api.given.learner(), await api.given.learner()]
 for (const { id } of [bystander, former, kept])
   await enroll.mutate({ user: id, courseId: course.id })
 const enrollmentAddress = `/api/v1/admin/enrollments/${bystander.id}/${course.id}`
+const inCourse = await api
+  .as(administrator)
+  .learners.act.mutate({ courseId: course.id, act: 'message', userIds: [kept.id], text: 'Hello' })
 const invited = async (email: string) => {
   const { invitationId } = await enroll.mutate({ user: email, courseId: course.id })
   return `/api/v1/admin/invitations/${invitationId}`
@@ -171,12 +175,17 @@ const submissionOf = async (task = toGrade) =>
     (await handIn(api, task?.learner ?? learner, task?.lessonId ?? '')).body.id
   }`
 const [gradedAddress, returnedAddress] = [await submissionOf(), await submissionOf(toReturn)]
+const kind = await api.as(learner).submissions.addComment.mutate({ text: 'Well tied' })
 const quizCourse = `/api/v1/authoring/courses/${quizzed.courseId}`
 const regrading = { toRevision: 1, policy: 'full-points' as const, dryRun: true }
 const regraded = await api
   .as(administrator)
   .grades.regrade.mutate({ ...regrading, courseId: quizzed.courseId, key: 'which-holds' })
 const ownCourse = `/api/v1/authoring/courses/${course.id}`
+const comment = await api
+  .as(administrator)
+  .drafts.comment.mutate({ courseId: course.id, text: 'Which rope?' })
+const commentAddress = `${ownCourse}/draft/comments/${comment.id}`
 const sold = await api.given.course()
 const program = await givenProgram(api, { courses: [course] })
 const excuseAddress = `${quizCourse}/learners/${learner.id}/lessons/lesson-1/excuse`
@@ -260,6 +269,7 @@ const takenLater: LimitName[] = [
   'submissionsPerAccount',
   'announcementMailsPerCourse',
   'announcementMailsPerLearner',
+  'messageMailsPerLearner',
   'verificationMailsPerAccountAndDay',
 ]
 
@@ -281,10 +291,13 @@ const takenInstead: LimitName[] = [
  */
 const outOfReach = [
   'authoring.delete',
+  // Its purchase lost no money.
+  'admin.transactions.assignReversal',
   // Its repository is nowhere.
   'sources.preview',
   'announcements.delete',
   'drafts.approve',
+  'drafts.requestChanges',
   'drafts.publish',
   'drafts.requestReview',
   'moves.get',
@@ -395,6 +408,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'submissions.queue': [{ url: '/api/v1/me/grading?limit=5' }, true],
   'submissions.comments': [{ url: '/api/v1/me/grading/comments' }, true],
   'submissions.addComment': [{ url: '/api/v1/me/grading/comments', body: { text: 'Why?' } }, true],
+  'submissions.removeComment': [{ url: `/api/v1/me/grading/comments/${kind.id}` }, true],
   'submissions.return': [{ url: `${returnedAddress}/return`, body: { comment: 'Again' } }, true],
   'grades.excuse': [{ url: excuseAddress, body: { excused: true, reason: 'Was ill' } }, true],
   'grades.own': [{ url: `/api/v1/courses/${quizzed.courseId}/grades?limit=5` }, true],
@@ -418,6 +432,18 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'admin.bulkEnrollments.create': [{ url: '/api/v1/admin/bulk-enrollments', body: bulk }, true],
+  'admin.bulkEnrollments.act': [
+    {
+      url: '/api/v1/admin/bulk-enrollments/acts',
+      body: { act: 'message', enrollments: [{ userId: kept.id, courseId: course.id }], text: 'Hi' },
+    },
+    true,
+  ],
+  'learners.act': [
+    { url: `${ownCourse}/acts`, body: { act: 'message', userIds: [kept.id], text: 'Hi' } },
+    true,
+  ],
+  'learners.acted': [{ url: `${ownCourse}/acts/${inCourse.id}` }, true],
   'admin.bulkEnrollments.get': [{ url: bulkAddress }, true],
   'admin.bulkEnrollments.rows': [{ url: `${bulkAddress}/rows` }, true],
   'admin.enrollments.list': [{ url: '/api/v1/admin/enrollments?completed=false' }, true],
@@ -468,6 +494,10 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'admin.transactions.list': [{ url: '/api/v1/admin/transactions?currency=USD' }, true],
   'admin.transactions.get': [{ url: boughtAddress }, true],
   'admin.transactions.receipt': [{ url: `${boughtAddress}/receipt` }, true],
+  'admin.transactions.markPaid': [
+    { url: `/api/v1/admin/transactions/${unpaid.id}/mark-paid`, body: { reason: 'By hand' } },
+    true,
+  ],
   'admin.transactions.undo': [{ url: `/api/v1/admin/transactions/${gift.id}/undo` }, true],
   'admin.coupons.get': [{ url: '/api/v1/admin/coupons/KNOTS-20' }, true],
   'admin.coupons.create': [
@@ -573,6 +603,8 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'drafts.problems': [{ url: `${authored}/draft/problems` }, true],
+  'drafts.comment': [{ url: `${authored}/draft/comments`, body: { text: 'Why?' } }, true],
+  'drafts.updateComment': [{ url: commentAddress, body: { resolved: true } }, true],
   'drafts.discard': [{ url: `${authored}/draft/discard` }, true],
   'versions.diff': [{ url: `${authored}/versions/1/diff/1` }, true],
   'versions.restore': [

@@ -63,7 +63,11 @@ export const ActOnManyInput = z
       text: ['message'],
     }),
   )
-  .meta({ id: 'ActOnManyInput', description: 'What to do with many enrollments or invitations' })
+  .meta({
+    id: 'ActOnManyInput',
+    description: 'What to do with many enrollments or invitations',
+    examples: [{ act: 'resend', invitations: [exampleIds.session], dryRun: true }],
+  })
 export type ActOnManyInput = z.infer<typeof ActOnManyInput>
 
 export const ActOnLearnersInput = z
@@ -90,7 +94,11 @@ export const ActOnLearnersInput = z
     dryRun,
   })
   .superRefine(belongTo({ dueOn: ['extend'], reason: ['extend'], text: ['message'] }))
-  .meta({ id: 'ActOnLearnersInput', description: 'What to do with many learners of a course' })
+  .meta({
+    id: 'ActOnLearnersInput',
+    description: 'What to do with many learners of a course',
+    examples: [{ act: 'end', userIds: [exampleIds.user], dryRun: true }],
+  })
 export type ActOnLearnersInput = z.infer<typeof ActOnLearnersInput>
 
 const count = (description: string) => field(z.int(), description, 12)
