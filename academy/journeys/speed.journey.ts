@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { CDPSession, Page } from '@playwright/test'
-import { newLearner } from './support/school.ts'
+import { administrator, newLearner } from './support/school.ts'
 import { expect, openAs, settle, test } from './support/test.ts'
 
 /** A laptop some years old on a slow connection, as Lighthouse defines it for desktops. */
@@ -29,7 +29,7 @@ for (const [name, { path, ...own }] of Object.entries({
     const learner = await newLearner()
     await openAs(page, learner, '/robots.txt')
     const session = await page.context().newCDPSession(page)
-    const bytes = await countScripts(session, async () => {
+    const { bytes } = await countScripts(session, async () => {
       await slowDown(session)
       await page.goto(path)
       await settle(page)
@@ -48,13 +48,27 @@ for (const [name, { path, ...own }] of Object.entries({
   })
 }
 
+for (const [path, mostBytes] of Object.entries({ '/studio': 250_000, '/desk': 200_000 }))
+  test(`the first load of ${path} is small, without the editor`, async ({ page }) => {
+    await openAs(page, await administrator(), '/robots.txt')
+    const session = await page.context().newCDPSession(page)
+    const { bytes, urls } = await countScripts(session, async () => {
+      await page.goto(path)
+      await settle(page)
+    })
+
+    console.log(`${path}: ${bytes} bytes of scripts`)
+    expect(bytes).toBeLessThanOrEqual(mostBytes)
+    expect(urls.filter((url) => url.includes('editor'))).toEqual([])
+  })
+
 async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: laptop.cpuRate })
   await session.send('Network.emulateNetworkConditions', laptop.network)
 }
 
 /** Counts the size of scripts as gzip, whatever the server chose. */
-async function countScripts(session: CDPSession, load: () => Promise<void>): Promise<number> {
+async function countScripts(session: CDPSession, load: () => Promise<void>) {
   const scripts = new Map<string, string>()
   await session.send('Network.enable')
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -67,7 +81,7 @@ async function countScripts(session: CDPSession, load: () => Promise<void>): Pro
     const { body } = await session.send('Network.getResponseBody', { requestId })
     bytes += gzipSync(body).length
   }
-  return bytes
+  return { bytes, urls: [...scripts.keys()] }
 }
 
 async function vitalsOf(page: Page): Promise<{ lcp: number; cls: number }> {

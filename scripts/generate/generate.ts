@@ -4,7 +4,7 @@ import { auditEventsPage } from './audit-events.ts'
 import { commandFields } from './command-fields.ts'
 import { errorsPage } from './errors.ts'
 import { eventsPage } from './events.ts'
-import { sdkInputs } from './inputs.ts'
+import { sdkInputs, sdkStaffInputs } from './inputs.ts'
 import { limitsPage } from './limits.ts'
 import { openApiDocument } from './openapi.ts'
 import { placesPage } from './places.ts'
@@ -24,6 +24,7 @@ const generatedFiles = {
   'client-sdk/src/generated/inputs.ts': sdkInputs,
   'client-sdk/src/generated/operations.ts': sdkOperations,
   'client-sdk/src/generated/router.ts': sdkRouterTypes,
+  'client-sdk/src/generated/staff-inputs.ts': sdkStaffInputs,
   'client-sdk/src/generated/staff-values.ts': sdkStaffValues,
   'client-sdk/src/generated/values.ts': sdkValues,
   'docs/audit-events.md': auditEventsPage,

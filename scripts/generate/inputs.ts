@@ -8,6 +8,7 @@ import {
   resolved,
   variantsOf,
 } from './json-schema.ts'
+import { staffOperations } from './places.ts'
 
 const bounds = [
   'minLength',
@@ -19,9 +20,16 @@ const bounds = [
   'maxItems',
 ] as const
 
-/** Writes the input of each mutation, for the forms of frontends. */
-export function sdkInputs(): string {
-  const operations = operationsOf(appRouter).filter(({ type }) => type === 'mutation')
+/** Writes the input of each mutation, for the forms of frontends: learners load none for staff. */
+export const sdkInputs = () => inputsFile('ownInputs', false)
+export const sdkStaffInputs = () => inputsFile('staffInputs', true)
+
+function inputsFile(constant: string, isForStaff: boolean): string {
+  const which = isForStaff ? 'that is for staff' : "but staff's"
+  const ofStaff = staffOperations()
+  const operations = operationsOf(appRouter).filter(
+    ({ type, name }) => type === 'mutation' && ofStaff.includes(name) === isForStaff,
+  )
   const lines = operations.map(({ name, input }) => {
     const schema = inputSchemaOf(input)
     return `  '${name}': {\n${printed(fieldsOf(resolved(schema, schema.$defs), schema.$defs))}  },`
@@ -30,8 +38,8 @@ export function sdkInputs(): string {
 
 import type { InputFields } from '../forms/input-field.ts'
 
-/** The fields of the input of each mutation, by its name: \`inputs['admin.coupons.create']\`. */
-export const inputs: { readonly [operation: string]: InputFields } = {
+/** The fields of the input of each mutation ${which}, by its name. */
+export const ${constant}: { readonly [operation: string]: InputFields } = {
 ${lines.join('\n')}
 }
 `

@@ -5,7 +5,7 @@ import { t } from '../texts/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading, Notice } from '../ui/data/loaded.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
-import { NoDesk } from './overview/first-administrator.tsx'
+import { NoDesk } from './overview/no-desk.tsx'
 import { deskPages } from './pages.ts'
 
 /** The pages of the desk that the role of the reader opens: beside them, or above them on phones. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { rootRoute } from '../base/root-route.ts'
 import { requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
-import { loadInputs } from '../ui/forms/inputs.ts'
+import { loadAllInputs } from '../ui/forms/staff-inputs.ts'
 
 /** Pages for those who run the school. */
 const desk = createRoute({
@@ -12,7 +12,7 @@ const desk = createRoute({
   beforeLoad: async (context) => {
     await requireSignIn(context)
     const zones = ['desk', 'staff', 'records'] as const
-    await Promise.all([...zones.map(loadTexts), loadInputs()])
+    await Promise.all([...zones.map(loadTexts), loadAllInputs()])
   },
   component: page(() => import('./desk-layout.tsx'), 'DeskLayout'),
 })

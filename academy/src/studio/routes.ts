@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../base/root-route.ts'
 import { requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
-import { loadInputs } from '../ui/forms/inputs.ts'
+import { loadAllInputs } from '../ui/forms/staff-inputs.ts'
 
 /** Pages for authors, graders and teachers. */
 const studio = createRoute({
@@ -12,7 +12,7 @@ const studio = createRoute({
     await requireSignIn(context)
     // Authors try quizzes as learners do.
     const zones = ['studio', 'staff', 'player', 'records'] as const
-    await Promise.all([...zones.map(loadTexts), loadInputs()])
+    await Promise.all([...zones.map(loadTexts), loadAllInputs()])
   },
   component: lazyRouteComponent(() => import('./studio.tsx'), 'Studio'),
 })

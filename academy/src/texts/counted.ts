@@ -9,11 +9,3 @@ export function counted(one: string, other: string, none?: string) {
     return f.plural(count, none === undefined ? forms : { ...forms, '=0': none })
   }
 }
-
-/** Adds that there is more than was counted. */
-export function most(text: ReturnType<typeof counted>) {
-  return ({ count, hasMore }: { count: number; hasMore: boolean }, f: TextFormatter) =>
-    hasMore
-      ? text({ count }, f).replace(f.number(count), `${f.number(count)}+`)
-      : text({ count }, f)
-}

@@ -8,7 +8,6 @@ const plainNumbers = new Intl.NumberFormat(language, {
 })
 const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
 const instants = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-const times = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
 const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
 
 export const showNumber = (value: number) => numbers.format(value)
@@ -24,9 +23,6 @@ export const showMoney = (money: Money) =>
 
 /** Formats an instant as date and time, in the reader's time zone. */
 export const showInstant = (instant: string) => instants.format(new Date(instant))
-
-/** Formats the time of an instant of today. */
-export const showTime = (instant: string) => times.format(new Date(instant))
 
 /** The day of an instant, or a day (`2026-11-28`), which is the same in every time zone. */
 export const showDay = (day: string) =>

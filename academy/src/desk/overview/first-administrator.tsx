@@ -2,8 +2,6 @@ import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Notice, useRead } from '../../ui/data/loaded.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Page } from '../../ui/page.tsx'
 
@@ -26,17 +24,5 @@ export function FirstAdministratorPage() {
         </Form>
       )}
     </Page>
-  )
-}
-
-/** Says to those without a role that the desk is not theirs, or that it is nobody's yet. */
-export function NoDesk() {
-  const { data } = useRead(lyceum.setup.get, {})
-  if (data?.hasAdministrator !== false)
-    return <Notice title={t('noRight.title')} text={t('error.Forbidden')} />
-  return (
-    <Notice title={t('first.none')} text={t('first.howTo')}>
-      <ButtonLink to="/">{t('notFound.toCourses')}</ButtonLink>
-    </Notice>
   )
 }

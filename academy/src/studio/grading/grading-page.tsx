@@ -1,11 +1,11 @@
 import type { WaitingSubmission } from '@lyceum/sdk'
 import { submissionStatus } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
+import { language, t } from '../../texts/texts.ts'
 import { useLessonTitles } from '../../ui/data/lesson-titles.ts'
 import { ListPage } from '../../ui/data/pages.tsx'
 import { Named, Status } from '../../ui/data/parts.tsx'
-import { showInstant, showTime } from '../../ui/format.ts'
+import { showInstant } from '../../ui/format.ts'
 import { useCourse } from '../courses/course.ts'
 
 /** What learners of a course handed in. */
@@ -51,11 +51,14 @@ export function HandedIn({
   )
 }
 
+/** A claim ends today. */
+const times = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
+
 export function ClaimedBy(
   one: Pick<WaitingSubmission, 'claimedBy' | 'claimedUntil' | 'isClaimedByYou'>,
 ) {
   if (one.claimedBy === null) return null
-  const until = one.claimedUntil === null ? '' : showTime(one.claimedUntil)
+  const until = one.claimedUntil === null ? '' : times.format(new Date(one.claimedUntil))
   const name = one.claimedBy
   return one.isClaimedByYou ? t('grading.claimedByYou') : t('grading.claimedBy', { name, until })
 }

@@ -1,7 +1,8 @@
-import { Suspense, use, useEffect, useRef, useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { findText } from '../../texts/texts.ts'
 import { errorClass } from '../../ui/forms/controls.tsx'
 import { SavedBy } from '../../ui/forms/fields.tsx'
+import { useInSight } from '../../ui/in-sight.ts'
 import { type FieldName, titleOf } from '../../ui/names.ts'
 import { MarkdownEditor, useWriting } from './use-writing.tsx'
 
@@ -20,16 +21,7 @@ interface MarkdownFieldProps {
 export function MarkdownField({ name, at, value, isLine = false, onChange }: MarkdownFieldProps) {
   const editor = useWriting()
   const { refused } = use(SavedBy)
-  const place = useRef<HTMLDivElement>(null)
-  const [isInSight, setInSight] = useState(false)
-  useEffect(() => {
-    const watcher = new IntersectionObserver(
-      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setInSight(true),
-      { rootMargin: '200px' },
-    )
-    if (place.current) watcher.observe(place.current)
-    return () => watcher.disconnect()
-  }, [])
+  const { place, isInSight } = useInSight('200px')
   const stored = value ?? ''
   const [typed, setTyped] = useState(stored)
   const sentOf = (text: string) => (isLine ? text.trim() : text)

@@ -1,5 +1,6 @@
 import type { IssueCode, LyceumErrorName } from '@lyceum/sdk'
 import type { errors as english } from '../en/errors.ts'
+import type { ErrorOfStaff } from './staff.ts'
 
 /** Errors that only programs get: no page sends what causes them. */
 type OfPrograms =
@@ -20,7 +21,9 @@ type OfPrograms =
   | 'WebhookRefused'
 
 /** Requires all of them, because the server's messages are English. */
-type Needed = `error.${Exclude<LyceumErrorName, OfPrograms>}` | `issue.${IssueCode}`
+type Needed =
+  | Exclude<`error.${Exclude<LyceumErrorName, OfPrograms>}`, ErrorOfStaff>
+  | `issue.${IssueCode}`
 
 export const errors: typeof english & Record<Exclude<Needed, keyof typeof english>, string> = {
   'error.unknown': 'Etwas ging schief. Versuch es noch einmal; sonst sag der Schule Bescheid.',
@@ -70,9 +73,6 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.SecondFactorExists': 'Das hast du schon.',
   'error.TooManySecondFactors': 'Du hast so viele, wie es geben kann. Entferne zuerst etwas.',
   'error.Forbidden': 'Dein Konto darf das nicht.',
-  'error.NotForYourself': 'Für dich selbst geht das nicht. Bitte jemanden aus dem Team darum.',
-  'error.ConsentMissing':
-    'In diesem Programm stehen Kurse anderer, die dem nicht zugestimmt haben.',
   'error.NotFound': 'Unter dieser Adresse gibt es nichts.',
   'error.PayloadTooLarge': 'Das ist zu lang. Kürz es.',
   'error.FileTooLarge': 'Diese Datei ist zu groß. Verkleiner sie, oder verlinke sie von woanders.',
@@ -89,7 +89,6 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
     'Dort ist deine E-Mail nicht bestätigt. Leg erst ein Konto mit Passwort an.',
   'error.ProviderNotFound': 'Diesen Weg zur Anmeldung gibt es nicht.',
   'error.EmailNotVerified': 'Bitte bestätige zuerst deine E-Mail.',
-  'error.EmailAlreadyVerified': 'Diese E-Mail ist schon bestätigt.',
   'error.AccountSuspended': 'Dieses Konto ist gesperrt. Bitte wende dich an die Schule.',
   'error.InvalidCode':
     'Dieser Code ist falsch, benutzt oder abgelaufen. Prüf ihn, oder fordere einen neuen an.',
@@ -106,7 +105,6 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.CourseNotFound': 'Diesen Kurs gibt es nicht.',
   'error.CourseFull': 'Alle Plätze dieses Kurses sind belegt.',
   'error.CourseLeft': 'Du hast diesen Kurs verlassen. Kehr zurück: Das kostet nichts.',
-  'error.AdministratorExists': 'Diese Schule verwaltet schon jemand. Bitte dort um eine Rolle.',
   'error.AlreadyEnrolled': 'Du bist in diesem Kurs schon eingeschrieben.',
   'error.NotEnrolled': 'Du bist in diesem Kurs nicht eingeschrieben.',
   'error.PrerequisiteMissing': 'Dieser Kurs setzt andere voraus: Schließ sie zuerst ab.',
@@ -116,12 +114,8 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.CouponExpired': 'Dieser Gutschein gilt zurzeit nicht.',
   'error.CouponUsedUp': 'Dieser Gutschein ist aufgebraucht.',
   'error.CouponNotApplicable': 'Dieser Gutschein gilt nicht für diese Kurse.',
-  'error.CouponCodeTaken': 'Einen Gutschein mit diesem Code gibt es schon.',
   'error.TransactionNotFound': 'Diesen Kauf gibt es nicht.',
-  'error.TransactionNotFree': 'Dieser Kauf hat etwas gekostet. Erstatte ihn stattdessen.',
   'error.TransactionNotPaid': 'Bei diesem Kauf wurde nichts bezahlt.',
-  'error.RefundTooHigh': 'So viel lässt sich nicht mehr erstatten.',
-  'error.RefundNeeded': 'Dieser Kurs wurde bezahlt: Nur eine Erstattung beendet den Zugang.',
   'error.CoursePaidFor': 'Dieser Kurs wurde bezahlt: Eine Erstattung beendet den Zugang.',
   'error.IdempotencyKeyInUse':
     'Das läuft schon. Wart einen Moment, und sieh dann noch einmal nach.',
@@ -140,79 +134,29 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.AttemptTooSoon': 'Bis zum nächsten Versuch dauert es noch ein wenig.',
   'error.SubmissionNotFound': 'Diese Abgabe gibt es nicht.',
   'error.SubmissionWaiting': 'Deine letzte Abgabe wird noch bewertet. Wart darauf.',
-  'error.SubmissionClaimed': 'Jemand anderes bewertet das gerade. Nimm die nächste Abgabe.',
-  'error.SubmissionGraded':
-    'Jemand hat das inzwischen bewertet. Sieh es dir an, bevor du es noch einmal bewertest.',
-  'error.SubmissionReturned': 'Das wurde zurückgegeben. Hol es zurück, um es zu bewerten.',
-  'error.TooManyComments': 'Mehr Kommentare kannst du nicht behalten. Entfern zuerst einen.',
   'error.AssignmentClosed': 'Die Frist für diese Aufgabe ist vorbei.',
-  'error.PassStays': 'Das ist bestanden oder abgeschlossen, und dabei bleibt es.',
-  'error.QuestionNotFound': 'Diese Frage gibt es nicht.',
-  'error.RegradeNotFound': 'Diese neue Bewertung gibt es nicht.',
-  'error.RegradeRunning': 'Diese Frage wird gerade neu bewertet. Wart, bis das fertig ist.',
   'error.CourseNotCompleted': 'Es fehlen noch Lektionen.',
   'error.CertificateNotFound': 'Dieses Zertifikat gibt es nicht.',
   'error.CertificateRevoked': 'Dieses Zertifikat ist widerrufen. Dafür gibt es kein neues.',
-  'error.CertificateSuperseded': 'Für dieses Zertifikat gibt es schon ein neueres.',
   'error.CertificateUnchanged': 'Auf dem Zertifikat steht schon dein Name.',
   'error.NameNotPrintable': 'Dein Name ist nicht druckbar. Wähl im Profil einen für Zertifikate.',
   'error.NotRenewable': 'Dieses Zertifikat lässt sich jetzt nicht erneuern.',
 
-  'error.DraftNotFound': 'Dieser Kurs hat keinen Entwurf.',
-  'error.DraftChanged':
-    'Das wurde inzwischen geändert. Lade es neu, und änder es dann noch einmal.',
   'error.DraftOpen':
     'Es gibt einen Entwurf, der verloren ginge. Veröffentliche oder verwirf ihn zuerst.',
-  'error.DraftHasProblems': 'Der Entwurf hat noch Fehler. Beheb sie zuerst.',
   'error.ManagedElsewhere':
     'Die Lektionen dieses Kurses entstehen in einem Ordner oder Repository. Änder sie dort.',
-  'error.SourceNotFound': 'Dieser Kurs kommt aus keinem Repository.',
-  'error.SlugTaken': 'Diesen Kurznamen hat schon ein anderer Kurs.',
-  'error.LessonKeyTaken': 'Diesen Kurznamen hat oder hatte schon eine andere Lektion.',
-  'error.CoursePublished': 'Dieser Kurs ist veröffentlicht: Archivier ihn, statt ihn zu löschen.',
-  'error.VersionNotFound': 'Diese Version gibt es nicht.',
   'error.VersionChanged': 'Inzwischen gibt es eine noch neuere Fassung. Sieh sie dir an.',
-  'error.ReviewRequired': 'Dieser Entwurf braucht zuerst eine Freigabe.',
-  'error.NothingToReview': 'Für diesen Stand hat niemand um Prüfung gebeten.',
-  'error.OwnDraft': 'An diesem Entwurf hast du mitgeschrieben. Lass ihn jemand anderen freigeben.',
-  'error.MoveNotFound': 'Diesen Umzug gibt es nicht.',
-  'error.MoveInProgress': 'Lernende dieses Kurses ziehen gerade um. Wart, bis das fertig ist.',
   'error.CannotMove': 'Auf diese Version kannst du nicht wechseln.',
-  'error.ImpactNotCounted': 'Die Lernenden werden noch gezählt. Frag gleich noch einmal.',
   'error.FileNotFound': 'Diese Datei gibt es nicht.',
   'error.UploadNotFound': 'Dieser Upload ist abgelaufen. Beginn ihn neu.',
   'error.TooManyUploads': 'Zu viele Dateien werden hochgeladen. Wart, bis einige fertig sind.',
   'error.CourseFilesFull':
     'Die Dateien brauchen zu viel Platz. Entfern einige, oder nimm kleinere.',
-  'error.MemberNotFound': 'Dieses Mitglied gibt es nicht.',
-  'error.LastOwner':
-    'Ein Kurs braucht jemanden, dem er gehört. Bestimm zuerst jemand anderen dafür.',
-  'error.CommentNotFound': 'Diese Anmerkung gibt es nicht mehr.',
-  'error.AnnouncementNotFound': 'Diese Mitteilung gibt es nicht mehr.',
 
   'error.UserNotFound': 'Dieses Konto gibt es nicht.',
-  'error.LastAdmin': 'Die Schule braucht eine Verwaltung. Bestimm zuerst ein anderes Konto dafür.',
-  'error.EnrollmentNotFound': 'Dieses Konto war nie in diesem Kurs eingeschrieben.',
   'error.AccessEnded': 'Dieser Zugang wurde beendet. Schreib das Konto neu ein.',
   'error.SeatsTaken': ({ taken }, f) =>
     `Belegte Plätze: ${f.number(taken)}. Setz mindestens so viele, oder mach zuerst welche frei.`,
-  'error.CohortNotFound': 'Diese Klasse gibt es nicht.',
-  'error.CohortNameTaken': 'So heißt schon eine andere Klasse.',
-  'error.InvitationNotFound': 'Diese Einladung gibt es nicht mehr.',
-  'error.BulkEnrollmentNotFound': 'Diese Liste gibt es nicht mehr.',
-  'error.BulkEnrollmentsRunning': 'Drei Listen laufen schon. Wart, bis eine fertig ist.',
-  'error.WebhookNotFound': 'Diesen Webhook gibt es nicht.',
-  'error.WebhookDisabled': 'Dieser Webhook ist aus. Schalt ihn zuerst ein.',
-  'error.TooManyWebhooks': 'Mehr Webhooks gehen nicht. Lösch zuerst einen.',
-  'error.DeliveryNotFound': 'Dieses Ereignis ging nicht an diesen Webhook.',
-  'error.ReplayRunning': 'Ereignisse werden schon noch einmal gesendet. Wart, bis das fertig ist.',
   'error.EventsForgotten': 'Diese Ereignisse sind schon gelöscht: Sie bleiben 90 Tage.',
-  'error.ApiKeyNotFound': 'Diesen Schlüssel gibt es nicht.',
-  'error.ApiKeyEnded': 'Dieser Schlüssel gilt nicht mehr. Leg einen neuen an.',
-  'error.TooManyApiKeys': 'Mehr Schlüssel gehen nicht. Widerruf zuerst einen.',
-  'error.JobNotFound': 'Diese Aufgabe gibt es nicht mehr.',
-  'error.JobNotRepeatable':
-    'Diese Aufgabe mailt einen Code. Lass die Person einen neuen anfordern.',
-  'error.MailNotFound': 'Diese Mail gibt es nicht mehr.',
-  'error.MailNotRepeatable': 'Diese Mail lässt sich nicht noch einmal senden.',
 }

@@ -1,6 +1,74 @@
-import { counted, most } from '../counted.ts'
+import type { LyceumErrorName } from '@lyceum/sdk'
+import { counted } from '../counted.ts'
+import { most } from '../counted-up-to.ts'
 import type { staff as english } from '../en/staff.ts'
+
+/** What only staff are refused: learners load none of it. */
+const errors = {
+  'error.NotForYourself': 'Für dich selbst geht das nicht. Bitte jemanden aus dem Team darum.',
+  'error.ConsentMissing':
+    'In diesem Programm stehen Kurse anderer, die dem nicht zugestimmt haben.',
+  'error.EmailAlreadyVerified': 'Diese E-Mail ist schon bestätigt.',
+  'error.AdministratorExists': 'Diese Schule verwaltet schon jemand. Bitte dort um eine Rolle.',
+  'error.CouponCodeTaken': 'Einen Gutschein mit diesem Code gibt es schon.',
+  'error.TransactionNotFree': 'Dieser Kauf hat etwas gekostet. Erstatte ihn stattdessen.',
+  'error.RefundTooHigh': 'So viel lässt sich nicht mehr erstatten.',
+  'error.RefundNeeded': 'Dieser Kurs wurde bezahlt: Nur eine Erstattung beendet den Zugang.',
+  'error.SubmissionClaimed': 'Jemand anderes bewertet das gerade. Nimm die nächste Abgabe.',
+  'error.SubmissionGraded':
+    'Jemand hat das inzwischen bewertet. Sieh es dir an, bevor du es noch einmal bewertest.',
+  'error.SubmissionReturned': 'Das wurde zurückgegeben. Hol es zurück, um es zu bewerten.',
+  'error.TooManyComments': 'Mehr Kommentare kannst du nicht behalten. Entfern zuerst einen.',
+  'error.PassStays': 'Das ist bestanden oder abgeschlossen, und dabei bleibt es.',
+  'error.QuestionNotFound': 'Diese Frage gibt es nicht.',
+  'error.RegradeNotFound': 'Diese neue Bewertung gibt es nicht.',
+  'error.RegradeRunning': 'Diese Frage wird gerade neu bewertet. Wart, bis das fertig ist.',
+  'error.CertificateSuperseded': 'Für dieses Zertifikat gibt es schon ein neueres.',
+  'error.DraftNotFound': 'Dieser Kurs hat keinen Entwurf.',
+  'error.DraftChanged':
+    'Das wurde inzwischen geändert. Lade es neu, und änder es dann noch einmal.',
+  'error.DraftHasProblems': 'Der Entwurf hat noch Fehler. Beheb sie zuerst.',
+  'error.SourceNotFound': 'Dieser Kurs kommt aus keinem Repository.',
+  'error.SlugTaken': 'Diesen Kurznamen hat schon ein anderer Kurs.',
+  'error.LessonKeyTaken': 'Diesen Kurznamen hat oder hatte schon eine andere Lektion.',
+  'error.CoursePublished': 'Dieser Kurs ist veröffentlicht: Archivier ihn, statt ihn zu löschen.',
+  'error.VersionNotFound': 'Diese Version gibt es nicht.',
+  'error.ReviewRequired': 'Dieser Entwurf braucht zuerst eine Freigabe.',
+  'error.NothingToReview': 'Für diesen Stand hat niemand um Prüfung gebeten.',
+  'error.OwnDraft': 'An diesem Entwurf hast du mitgeschrieben. Lass ihn jemand anderen freigeben.',
+  'error.MoveNotFound': 'Diesen Umzug gibt es nicht.',
+  'error.MoveInProgress': 'Lernende dieses Kurses ziehen gerade um. Wart, bis das fertig ist.',
+  'error.ImpactNotCounted': 'Die Lernenden werden noch gezählt. Frag gleich noch einmal.',
+  'error.MemberNotFound': 'Dieses Mitglied gibt es nicht.',
+  'error.LastOwner':
+    'Ein Kurs braucht jemanden, dem er gehört. Bestimm zuerst jemand anderen dafür.',
+  'error.CommentNotFound': 'Diese Anmerkung gibt es nicht mehr.',
+  'error.AnnouncementNotFound': 'Diese Mitteilung gibt es nicht mehr.',
+  'error.LastAdmin': 'Die Schule braucht eine Verwaltung. Bestimm zuerst ein anderes Konto dafür.',
+  'error.EnrollmentNotFound': 'Dieses Konto war nie in diesem Kurs eingeschrieben.',
+  'error.CohortNotFound': 'Diese Klasse gibt es nicht.',
+  'error.CohortNameTaken': 'So heißt schon eine andere Klasse.',
+  'error.InvitationNotFound': 'Diese Einladung gibt es nicht mehr.',
+  'error.BulkEnrollmentNotFound': 'Diese Liste gibt es nicht mehr.',
+  'error.BulkEnrollmentsRunning': 'Drei Listen laufen schon. Wart, bis eine fertig ist.',
+  'error.WebhookNotFound': 'Diesen Webhook gibt es nicht.',
+  'error.WebhookDisabled': 'Dieser Webhook ist aus. Schalt ihn zuerst ein.',
+  'error.TooManyWebhooks': 'Mehr Webhooks gehen nicht. Lösch zuerst einen.',
+  'error.DeliveryNotFound': 'Dieses Ereignis ging nicht an diesen Webhook.',
+  'error.ReplayRunning': 'Ereignisse werden schon noch einmal gesendet. Wart, bis das fertig ist.',
+  'error.ApiKeyNotFound': 'Diesen Schlüssel gibt es nicht.',
+  'error.ApiKeyEnded': 'Dieser Schlüssel gilt nicht mehr. Leg einen neuen an.',
+  'error.TooManyApiKeys': 'Mehr Schlüssel gehen nicht. Widerruf zuerst einen.',
+  'error.JobNotFound': 'Diese Aufgabe gibt es nicht mehr.',
+  'error.JobNotRepeatable':
+    'Diese Aufgabe mailt einen Code. Lass die Person einen neuen anfordern.',
+  'error.MailNotFound': 'Diese Mail gibt es nicht mehr.',
+  'error.MailNotRepeatable': 'Diese Mail lässt sich nicht noch einmal senden.',
+} satisfies { readonly [Name in `error.${LyceumErrorName}`]?: string }
+export type ErrorOfStaff = keyof typeof errors
+
 export const staff: typeof english = {
+  ...errors,
   'field.mailLanguage': 'Sprache der Mails',
   'field.mailLanguage.en': 'Englisch',
   'field.mailLanguage.de': 'Deutsch',

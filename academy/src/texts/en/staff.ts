@@ -1,4 +1,5 @@
-import { counted, most } from '../counted.ts'
+import { counted } from '../counted.ts'
+import { most } from '../counted-up-to.ts'
 import type { TextFormatter } from '../text-formatter.ts'
 
 type Name = { name: string }

@@ -3,9 +3,14 @@ import { type MutationOperation, mutationOptions } from '@lyceum/sdk/query'
 
 let inputs: Readonly<Record<string, InputFields>> = {}
 
-/** Loads what all operations take: before pages with forms are shown. */
+/** Loads what operations take, before pages with forms are shown; not those for staff. */
 export async function loadInputs(): Promise<void> {
-  inputs = (await import('@lyceum/sdk/inputs')).inputs
+  addInputs((await import('./own-inputs.ts')).ownInputs)
+}
+
+/** Zones add what only their operations take. */
+export function addInputs(more: typeof inputs): void {
+  inputs = { ...inputs, ...more }
 }
 
 /** Any operation that changes something. */

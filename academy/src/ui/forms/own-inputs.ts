@@ -1,0 +1,1 @@
+export { ownInputs } from '@lyceum/sdk/inputs'
