@@ -1,5 +1,5 @@
 import type { SalesTotal } from '@lyceum/sdk'
-import type { periodLength } from '@lyceum/sdk/values'
+import type { periodLength } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Chart } from '../ui/data/chart.tsx'
