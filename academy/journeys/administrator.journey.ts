@@ -14,7 +14,7 @@ test('an administrator enrolls a class by CSV, mends what failed, and reads the 
     .setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: 'See what would happen' }).click()
   await page.getByRole('button', { name: 'Enroll 1, invite 1' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/List of/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Enrollments, /)
 
   const rows = page.getByRole('row')
   await expect(rows.filter({ hasText: ada.email })).toContainText('enrolled', { ignoreCase: true })

@@ -66,6 +66,8 @@ test('points, due dates and choices are what was said', async ({ page }) => {
   await openAs(page, grader, `/studio/${courseId}/gradebook`)
   await page.getByRole('button', { name: 'Extend the due date' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Learner' }).fill('Frida')
+  await page.getByRole('option', { name: /Frida Fair/ }).click()
   await dialog.getByLabel('Lesson').selectOption('Tie it')
   await dialog.getByLabel('Due on').fill(inDays(2).slice(0, 10))
   await dialog.getByLabel('Reason').fill('Ill')
