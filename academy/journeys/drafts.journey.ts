@@ -12,7 +12,8 @@ test('an author leaves a quiz unfinished, is told what it lacks, and is led ther
   await dialog.getByLabel('Type').selectOption({ label: 'Quiz' })
   await dialog.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('button', { name: 'Add a question' }).click()
-  await page.getByRole('textbox', { name: 'Title' }).first().fill('Which knot keeps its loop?')
+  const question = page.getByRole('listitem').filter({ hasText: 'One answer' })
+  await question.getByRole('textbox', { name: 'Title' }).fill('Which knot keeps its loop?')
   await page.getByRole('textbox', { name: 'Answer' }).first().fill('The bowline')
   const saved = page.getByText('Saved', { exact: true })
   await expect(saved).toBeVisible()
@@ -47,7 +48,7 @@ test('an author leaves a quiz unfinished, is told what it lacks, and is led ther
   await expect(dialog.getByText('Not passed, with 0%.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  await page.getByRole('button', { name: 'Bring questions' }).click()
+  await page.getByRole('button', { name: 'Take over questions' }).click()
   await dialog.getByLabel('From a file').setInputFiles({
     name: 'knots.txt',
     mimeType: 'text/plain',
@@ -55,18 +56,18 @@ test('an author leaves a quiz unfinished, is told what it lacks, and is led ther
   })
   await picture(page, 'bring-questions')
   await dialog.getByRole('button', { name: 'Add 1 question' }).click()
-  await expect(page.getByText('Which joins two ropes?')).toBeVisible()
+  await expect(page.getByText('3. Which joins two ropes?')).toBeVisible()
   await expect(saved).toBeVisible()
 
   await page.goto(path)
   await page.getByRole('button', { name: 'Duplicate: Which knot holds' }).click()
   await dialog.getByRole('button', { name: 'Duplicate' }).click()
-  await expect(page.getByText('Which joins two ropes?')).toBeVisible()
+  await expect(page.getByText('3. Which joins two ropes?')).toBeVisible()
   await expect(page).toHaveURL(/which-knot-holds-copy$/)
 
   await page.goto(`${path}/settings`)
   await page.getByRole('button', { name: 'Duplicate the course' }).click()
   await dialog.getByRole('button', { name: 'Duplicate the course' }).click()
-  await expect(page.getByRole('heading', { name: 'Unfinished (copy)' })).toBeVisible()
+  await expect(page.getByText('Unfinished (copy)')).toBeVisible()
   await expect(page.getByText('Which knot holds').first()).toBeVisible()
 })

@@ -86,7 +86,7 @@ test('who gets a minor change is chosen by one of two buttons that look the same
     expect(one).toBe(other)
     await page.getByRole('button', { name }).click()
     await expect(buttons).toHaveCount(0)
-    expect(await versionOf()).toBe(version)
+    await expect.poll(versionOf).toBe(version)
   }
 })
 

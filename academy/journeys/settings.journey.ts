@@ -4,6 +4,9 @@ import { accessibilityFaults, expect, openAs, picture, settle, test } from './su
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40" rx="8" fill="#7a1f1f"/></svg>'
 
+// One after the other: a change that knows nothing of another is refused.
+test.describe.configure({ mode: 'default' })
+
 test('an administrator gives the school its name, color, logo and legal pages', async ({
   page,
 }) => {

@@ -45,18 +45,28 @@ test('a question that is not right yet holds back no other', async ({ page }) =>
   const changed = { courseId, key: 'one', revision, type: 'quiz', quiz } as const
   await author.lyceum.drafts.updateLesson.mutate(changed)
   await openAs(page, author, path)
-  await page.getByText('1. q-1').click()
-  await page.getByRole('button', { name: 'Remove: Answer 1' }).first().click()
-  await expect(page.getByRole('alert')).toContainText('Question 1, Answer')
-  await page.getByText('2. q-2').click()
-  await page.getByLabel('Explanation').last().fill('It never slips.')
+  const [first, second] = [item(page, '1. q-1'), item(page, '2. q-2')]
+  await first.getByText('1. q-1').click()
+  await first.getByRole('button', { name: 'Remove: Answer 1' }).click()
+  await expect(page.getByRole('link', { name: 'Question 1, answer: needs at' })).toBeVisible()
+  const [alert, points] = [page.getByRole('alert'), first.getByLabel('Points')]
+  await points.fill('0')
+  await expect(alert).toContainText('Question 1, points')
+  await expect(points).toHaveAttribute('aria-invalid', 'true')
+  await second.getByText('2. q-2').click()
+  await second.getByRole('textbox', { name: 'Explanation' }).fill('It never slips.')
 
-  const explanations = async () => {
+  const questions = async () => {
     const one = await stored()
-    return one.type === 'quiz' && one.quiz?.pools[0]?.questions.map((each) => each.explanation)
+    return one.type === 'quiz' && one.quiz?.pools[0]?.questions
   }
-  await expect.poll(explanations).toEqual([null, 'It never slips.'])
-  await expect(page.getByRole('alert')).toContainText('Question 1, Answer')
+  const right = { explanation: 'It never slips.' }
+  await expect.poll(questions).toMatchObject([{ accepted: [], points: 1 }, right])
+  await expect(alert).toContainText('Question 1, points')
+  await expect(points).toHaveValue('0')
+  await points.fill('2')
+  await expect(alert).toHaveCount(0)
+  await expect.poll(questions).toMatchObject([{ accepted: [], points: 2 }, right])
 })
 
 test('what could not be saved arrives from another page, and from another tab', async ({
@@ -67,7 +77,7 @@ test('what could not be saved arrives from another page, and from another tab', 
   await context.route(saving, (route) => route.fulfill({ status: 503, body: '{}' }))
   await openAs(page, author, path)
   await page.getByRole('textbox', { name: 'Text' }).fill('From another page.')
-  await expect(page.getByText('Not saved yet; trying again')).toBeVisible()
+  await expect(page.getByText('Not saved yet; we keep trying')).toBeVisible()
   page.on('dialog', (question) => question.accept())
   await page.getByRole('link', { name: 'Members' }).click()
   await expect(elsewhere(page)).toBeVisible()
@@ -204,6 +214,8 @@ test('forms ask before they are left, and are sent again after any refusal', asy
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('The harbor is closed.')).toBeVisible()
 })
+
+const item = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 /** The notice that links to unsaved lessons. */
 const elsewhere = (page: Page) => page.getByRole('status').filter({ hasText: 'Not saved yet:' })
