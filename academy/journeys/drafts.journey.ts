@@ -48,7 +48,7 @@ test('an author leaves a quiz unfinished, is told what it lacks, and is led ther
   await expect(dialog.getByText('Not passed, with 0%.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  await page.getByRole('button', { name: 'Take over questions' }).click()
+  await page.getByRole('button', { name: 'Import questions' }).click()
   await dialog.getByLabel('From a file').setInputFiles({
     name: 'knots.txt',
     mimeType: 'text/plain',

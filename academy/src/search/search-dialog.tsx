@@ -8,14 +8,19 @@ import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/session.ts'
 import { tabsOf } from '../studio/courses/tabs.ts'
 import { t } from '../texts/texts.ts'
-import { inputClass } from '../ui/bits.tsx'
 import { Dialog } from '../ui/forms/dialog.tsx'
 import { type Option, OptionText } from '../ui/picks/option.tsx'
 import { detailOf, useLate, wordsIn } from '../ui/picks/sources.ts'
+import { SearchField } from './search-field.tsx'
+
+interface SearchProps {
+  typed: string
+  setTyped: (text: string) => void
+  close: () => void
+}
 
 /** Finds people, what they have, courses and pages; opens the one that is chosen. */
-export function SearchDialog({ close }: { close: () => void }) {
-  const [typed, setTyped] = useState('')
+export function SearchDialog({ typed, setTyped, close }: SearchProps) {
   const [marked, setMarked] = useState(0)
   const id = useId()
   const text = useLate(typed)
@@ -42,18 +47,11 @@ export function SearchDialog({ close }: { close: () => void }) {
 
   return (
     <Dialog title={t('search.title')} onClose={close}>
-      <input
-        type="search"
+      <SearchField
         role="combobox"
         aria-expanded
         aria-controls={id}
         aria-activedescendant={hits[marked]?.value}
-        aria-label={t('search.open')}
-        placeholder={t('search.open')}
-        className={inputClass}
-        dir="auto"
-        // The dialog was opened to type.
-        ref={(input) => input?.focus()}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)

@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { loadTexts, t } from '../texts/texts.ts'
+import { Dialog } from '../ui/forms/dialog.tsx'
 import { FieldsOfZone } from '../ui/forms/own-field.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 import { picksByName } from '../ui/picks/picks.tsx'
+import { SearchField } from './search-field.tsx'
 
 const SearchDialog = lazy(async () => {
   // It names pages of both.
@@ -17,6 +19,11 @@ const SearchDialog = lazy(async () => {
 /** Gives the pages of staff their search, also by Ctrl+K, and fields that let choose. */
 export function StaffTools({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const close = () => {
+    setOpen(false)
+    setTyped('')
+  }
   useEffect(() => {
     const end = new AbortController()
     const open = (event: KeyboardEvent) => {
@@ -41,8 +48,15 @@ export function StaffTools({ children }: { children: ReactNode }) {
         </button>
       </div>
       {isOpen && (
-        <Suspense>
-          <SearchDialog close={() => setOpen(false)} />
+        // Takes what is typed while the search is loaded.
+        <Suspense
+          fallback={
+            <Dialog title={t('search.title')} onClose={close}>
+              <SearchField value={typed} onChange={({ target }) => setTyped(target.value)} />
+            </Dialog>
+          }
+        >
+          <SearchDialog typed={typed} setTyped={setTyped} close={close} />
         </Suspense>
       )}
       {children}

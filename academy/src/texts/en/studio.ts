@@ -233,7 +233,7 @@ export const studio = {
   'quizEditor.other': 'Extra on the right',
   'quizEditor.markRight': ({ number }: { number: number }) => `Answer ${number} is right`,
   'quizEditor.tryLater': 'You can try it once it is complete:',
-  'quizEditor.bring': 'Take over questions',
+  'quizEditor.bring': 'Import questions',
   'quizEditor.bring.file': 'From a file',
   'quizEditor.bring.fileHint': 'GIFT or Aiken, as Moodle and other programs write it.',
   'quizEditor.bring.lesson': 'From another lesson of this course',
