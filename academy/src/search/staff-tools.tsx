@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { loadTexts, t } from '../texts/texts.ts'
-import { Dialog } from '../ui/forms/dialog.tsx'
 import { FieldsOfZone } from '../ui/forms/own-field.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 import { picksByName } from '../ui/picks/picks.tsx'
@@ -51,9 +50,9 @@ export function StaffTools({ children }: { children: ReactNode }) {
         // Takes what is typed while the search is loaded.
         <Suspense
           fallback={
-            <Dialog title={t('search.title')} onClose={close}>
+            <search className="fixed inset-x-4 top-4 z-20 mx-auto max-w-md bg-paper">
               <SearchField value={typed} onChange={({ target }) => setTyped(target.value)} />
-            </Dialog>
+            </search>
           }
         >
           <SearchDialog typed={typed} setTyped={setTyped} close={close} />
