@@ -86,7 +86,7 @@ test('who gets a minor change is chosen by one of two buttons that look the same
     expect(one).toBe(other)
     await page.getByRole('button', { name }).click()
     await expect(buttons).toHaveCount(0)
-    expect(await versionOf()).toBe(version)
+    await expect.poll(versionOf).toBe(version)
   }
 })
 
@@ -113,7 +113,7 @@ test('an author sees the whole draft, an old version and the certificate as lear
   await expect(page.getByText('as its learners see it')).toBeVisible()
   await page.goto(`/studio/${id}/settings`)
   const asked = page.waitForRequest(/authoring.certificatePreview/)
-  await page.getByLabel('Issuer').fill('Faculty of Knots')
+  await page.getByLabel('Who issues the certificates').fill('Faculty of Knots')
   await page.getByRole('button', { name: 'See the certificate' }).click()
   expect((await asked).postData()).toContain('Faculty of Knots')
   const certificate = page.getByRole('img', { name: 'A certificate of this course' })
