@@ -79,21 +79,23 @@ function Steps({ submission }: OfSubmission) {
           }}
         />
       )}
-      <IconButton
-        label={t('grading.previous')}
-        disabled={previous === undefined}
-        onClick={() => open(previous)}
-      >
-        <PreviousIcon />
-      </IconButton>
-      {place && <span className="self-center tabular-nums">{t('grading.place', place)}</span>}
-      <IconButton
-        label={t('grading.next')}
-        disabled={next === undefined}
-        onClick={() => open(next)}
-      >
-        <NextIcon />
-      </IconButton>
+      <span className="flex gap-2">
+        <IconButton
+          label={t('grading.previous')}
+          disabled={previous === undefined}
+          onClick={() => open(previous)}
+        >
+          <PreviousIcon />
+        </IconButton>
+        {place && <span className="self-center tabular-nums">{t('grading.place', place)}</span>}
+        <IconButton
+          label={t('grading.next')}
+          disabled={next === undefined}
+          onClick={() => open(next)}
+        >
+          <NextIcon />
+        </IconButton>
+      </span>
     </>
   )
 }

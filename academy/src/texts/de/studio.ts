@@ -324,7 +324,7 @@ export const studio: typeof english = {
   'courseFiles.replace': 'Ersetzen',
   'courseFiles.replaceHint':
     'Eine ersetzte Datei behält ihren Pfad: Der Entwurf zeigt überall die neue, veröffentlichte Versionen die alte.',
-  'studio.files.none': 'Keine Datei hier. Wähl oben welche, oder zieh sie in einen Text.',
+  'studio.files.none': 'Noch keine Datei. Was du hinzufügst oder in einen Text ziehst, steht hier.',
   'field.size': 'Größe',
   'courseFiles.remove.ask': 'Der Entwurf verliert sie. Versionen, die sie zeigen, behalten sie.',
   'settings.lead':

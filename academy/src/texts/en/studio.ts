@@ -328,7 +328,7 @@ export const studio = {
   'courseFiles.replace': 'Replace',
   'courseFiles.replaceHint':
     'A replaced file keeps its path: the draft shows the new one everywhere, published versions the old one.',
-  'studio.files.none': 'No file here. Choose some above, or drop them into a text.',
+  'studio.files.none': 'No file yet. What you add, or drop into a text, stands here.',
   'field.size': 'Size',
   'courseFiles.remove.ask': 'The draft loses the file. Versions that show it keep it.',
   'settings.lead': 'Settings count once you save them, without a new version of the lessons.',
