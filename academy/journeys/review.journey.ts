@@ -113,7 +113,7 @@ test('an author sees the whole draft, an old version and the certificate as lear
   await expect(page.getByText('as its learners see it')).toBeVisible()
   await page.goto(`/studio/${id}/settings`)
   const asked = page.waitForRequest(/authoring.certificatePreview/)
-  await page.getByLabel('Issuer').fill('Faculty of Knots')
+  await page.getByLabel('Who issues the certificates').fill('Faculty of Knots')
   await page.getByRole('button', { name: 'See the certificate' }).click()
   expect((await asked).postData()).toContain('Faculty of Knots')
   const certificate = page.getByRole('img', { name: 'A certificate of this course' })

@@ -19,7 +19,7 @@ const renews = process.argv.includes('--pictures')
 const chosen = process.argv.slice(2).filter((argument) => argument !== '--pictures')
 const screenshots = process.env.SCREENSHOTS ?? join(tmpdir(), 'lyceum-academy')
 await mkdir(screenshots, { recursive: true })
-await using demo = await openDemo('academy', { ACADEMY: 'on' })
+await using demo = await openDemo('academy', { ACADEMY: 'on', MEDIA_STORAGE: 'folder' })
 await until('the academy is there', async () =>
   (await (await fetch(demo.baseUrl)).text()).includes('id="root"'),
 )

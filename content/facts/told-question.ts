@@ -18,15 +18,20 @@ const rightIn = new Map<string, (entries: readonly Fields[]) => unknown>([
   ['pairs', (all) => all.map(({ left, right }) => `${left ?? ''} – ${right ?? ''}`)],
 ])
 
-/** Tells the fields of a question as people know them. Some of it may be missing in a draft. */
+/**
+ * Tells the fields of a question as people know them, the right answer first. Some of it may be
+ * missing in a draft.
+ */
 export function toldQuestion({ key: _, ...question }: Fields): Told[] {
-  return toldOf(question).flatMap(({ field, value }) => {
+  const told = toldOf(question).flatMap(({ field, value }) => {
     const rightOf = rightIn.get(field)
     if (rightOf === undefined || !Array.isArray(value)) return [{ field, value }]
     const entries = value.map((entry: unknown) => Object(entry) as Fields)
     const right = { field: 'right', path: field, value: rightOf(entries) }
     return field === 'options' ? [right, { field, value: entries.map(textOfOption) }] : [right]
   })
+  const isRight = ({ field }: Told) => Number(field === 'right')
+  return told.toSorted((one, other) => isRight(other) - isRight(one))
 }
 
 export function toldOf(fields: Fields): Told[] {

@@ -1,5 +1,4 @@
 import type { CertificateDesignInput } from '@lyceum/sdk'
-import { logo } from '@lyceum/sdk/staff-values'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
@@ -16,7 +15,7 @@ import { FieldList } from '../../ui/forms/list-editor.tsx'
 import { ColorField } from '../../ui/forms/more-fields.tsx'
 import { inputOf, useKinds } from '../../ui/forms/operation.ts'
 import type { OwnFieldProps } from '../../ui/forms/own-field.ts'
-import type { FieldName } from '../../ui/names.ts'
+import { type FieldName, nameOf } from '../../ui/names.ts'
 import { printedPicture } from '../files/file-field.tsx'
 import { useCourse } from './course.ts'
 
@@ -26,6 +25,7 @@ interface CertificateFormProps {
   submit: string
   done: string
   className: string
+  isDisabled: boolean
   onSave: (changes: CertificateDesignInput) => Promise<void>
 }
 
@@ -42,12 +42,16 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
   const [unsaved, setUnsaved] = useState<readonly Signature[]>()
   const [tried, setTried] = useState<CertificateDesignInput>()
   useLeaveGuard({ isUnsaved: () => unsaved !== undefined, question: t('form.leave') })
-  const logos = logo.filter((one) => one === 'none' || certificate?.logo === one)
+  const logos = {
+    '': nameOf('', 'logo'),
+    ...(certificate?.logo === 'picture' && { picture: nameOf('picture', 'logo') }),
+    none: t('certificate.noLogo'),
+  }
   const looks = { color, accent: color, logo: logos, logoFile: printedPicture }
   const signatures = unsaved && { signatures: [...unsaved] }
 
   const taken = fieldsOf(to)
-  const kinds = useKinds(names, taken, looks, true)
+  const kinds = useKinds(names, taken, looks)
   /** Reads what is typed, and not saved yet. */
   function read(element: HTMLFormElement | null): CertificateDesignInput {
     if (element === null) return {}

@@ -12,6 +12,7 @@ import { Form } from '../../ui/forms/form.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { pictureFile } from '../files/file-field.tsx'
+import { useIsUploading } from '../files/use-uploads.tsx'
 import { CertificateForm } from './certificate-form.tsx'
 import { useCourse } from './course.ts'
 import { catalogue, rules } from './course-fields.ts'
@@ -40,6 +41,7 @@ export function SettingsPage() {
 
 function Settings() {
   const course = useCourse()
+  const isUploading = useIsUploading()
   const { courseId, revision, price } = course
   const codes = useSchool().config?.currencies.map(({ code }) => code) ?? [price.currency]
   const unit = 10 ** currencyExponent(price.currency)
@@ -65,6 +67,7 @@ function Settings() {
         <FieldsForm
           {...form}
           fields={catalogue}
+          isDisabled={isUploading}
           looks={{ cover: pictureFile }}
           without={[...rules, ...elsewhere]}
         />
@@ -92,7 +95,11 @@ function Settings() {
         />
       </Section>
       <Section title={t('course.certificate')}>
-        <CertificateForm {...shared} onSave={(certificate) => save({ certificate })} />
+        <CertificateForm
+          {...shared}
+          isDisabled={isUploading}
+          onSave={(certificate) => save({ certificate })}
+        />
       </Section>
       <Section title={t('settings.end')}>
         <div className="flex flex-wrap gap-3">

@@ -1,5 +1,5 @@
 import { uploadFile } from '@lyceum/sdk'
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
@@ -27,6 +27,11 @@ interface Upload {
 /** Files that are picked at once get paths of their own. */
 const reserved = new Set<string>()
 
+const uploading = ['upload']
+
+/** Whether a file is on its way: a form that is saved before it arrives would go without it. */
+export const useIsUploading = () => useIsMutating({ mutationKey: uploading }) > 0
+
 /** @param atMost bytes of a file, where its place takes less than the school does */
 export function useUploads(atMost = Number.POSITIVE_INFINITY) {
   const { courseId } = useCourse()
@@ -35,6 +40,7 @@ export function useUploads(atMost = Number.POSITIVE_INFINITY) {
   const files = useFiles()
   useLeaveGuard({ isUnsaved: () => running.length > 0, question: t('upload.leave') })
   const { mutateAsync } = useMutation({
+    mutationKey: uploading,
     mutationFn: async ({ file, path }: { file: File; path: string | undefined }) => {
       const name = path ?? freePath(file, [...files.map((one) => one.path), ...reserved])
       reserved.add(name)

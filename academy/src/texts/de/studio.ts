@@ -500,6 +500,7 @@ export const studio: typeof english = {
   'preview.previous': 'Zurück',
   'preview.next': 'Weiter',
   'certificate.see': 'Zertifikat ansehen',
+  'certificate.noLogo': 'Keines',
   'certificate.picture': 'Ein Zertifikat dieses Kurses, wie es gedruckt wird',
   'versions.compare': 'Vergleichen',
   'field.fromVersion': 'Von Version',

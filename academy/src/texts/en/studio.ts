@@ -498,6 +498,7 @@ export const studio = {
   'preview.previous': 'Previous',
   'preview.next': 'Next',
   'certificate.see': 'See the certificate',
+  'certificate.noLogo': 'None',
   'certificate.picture': 'A certificate of this course, as it is printed',
   'versions.compare': 'Compare',
   'field.fromVersion': 'From version',

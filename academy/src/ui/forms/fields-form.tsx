@@ -13,11 +13,7 @@ import {
   useKinds,
 } from './operation.ts'
 
-export interface FormParts<Sent>
-  extends Pick<
-    FormProps<Sent>,
-    'submit' | 'done' | 'leadsTo' | 'look' | 'actions' | 'asked' | 'asks' | 'isLook' | 'className'
-  > {
+export interface FormParts<Sent> extends Omit<FormProps<Sent>, 'onSubmit' | 'to' | 'isNext'> {
   above?: ReactNode
   /** Shown below the fields: what the operation does not take itself. */
   children?: ReactNode

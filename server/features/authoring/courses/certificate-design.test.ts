@@ -93,6 +93,9 @@ describe('the certificate design', () => {
     const team = await givenTeam(api)
     const { courseId, owner, reviewer } = team
     expect((await api.as(owner).authoring.get.query({ courseId })).certificate).toBeNull()
+    const { accent } = full
+    const one = await patch(team, { certificate: { accent } })
+    expect(one.body.certificate).toEqual({ ...nothing, accent })
 
     const { status, body } = await patch(team, { certificate: full })
     expect(status).toBe(200)

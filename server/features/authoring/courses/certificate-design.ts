@@ -65,11 +65,11 @@ function logoOf(
 /** Joins images to the names that they belong to. */
 function signaturesOf(
   change: CertificateDesignInput['signatures'],
-  { before = [], pictures }: { before: CourseBranding['signatures']; pictures: Pictures },
+  { before, pictures }: { before: CourseBranding['signatures']; pictures: Pictures },
 ): CourseBranding['signatures'] {
   if (change == null) return chosen(change, before)
   return change.map(({ name, title, hasImage, imageFile = '' }, index) => {
-    const named = before.filter((signature) => signature.name === name)
+    const named = before?.filter((signature) => signature.name === name) ?? []
     const kept = (named.find((signature) => signature.title === title) ?? named[0])?.image
     const image = pictures.get(imageFile) ?? kept
     if (hasImage === true && image === undefined)
