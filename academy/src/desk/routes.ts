@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { rootRoute } from '../base/root-route.ts'
 import { requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
-import { loadAllInputs } from '../ui/forms/staff-inputs.ts'
+import { loadAllInputs } from '../ui/inputs/staff-inputs.ts'
 
 /** Pages for those who run the school. */
 const desk = createRoute({

@@ -7,7 +7,7 @@ import { ListTable } from '../ui/data/pages.tsx'
 import { shown } from '../ui/data/parts.tsx'
 import { useFilters } from '../ui/forms/filters.tsx'
 import { Page, Section } from '../ui/page.tsx'
-import { SalesChart, type SalesPeriods, Totals } from './sales-figures.tsx'
+import { SalesChart, type SalesPeriods, Totals } from './overview/sales-figures.tsx'
 
 const { sales } = lyceum.admin
 

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/rea
 import { rootRoute } from '../base/root-route.ts'
 import { goOnIfSignedIn, nextOf, requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
-import { loadInputs } from '../ui/forms/inputs.ts'
+import { loadInputs } from '../ui/inputs/inputs.ts'
 
 /** Pages for learners and visitors. */
 const learn = createRoute({

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../base/root-route.ts'
 import { requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
-import { loadAllInputs } from '../ui/forms/staff-inputs.ts'
+import { loadAllInputs } from '../ui/inputs/staff-inputs.ts'
 
 /** Pages for authors, graders and teachers. */
 const studio = createRoute({

@@ -475,11 +475,8 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'admin.cohorts.update': [{ url: cohortAddress, body: { name: 'Class of 2027' } }, true],
   'admin.cohorts.delete': [{ url: deletedCohortAddress }, true],
   'admin.cohorts.members': [{ url: `${cohortAddress}/members` }, true],
-  'admin.cohorts.addMember': [
-    { url: `${cohortAddress}/members`, body: { user: bystander.id } },
-    true,
-  ],
-  'admin.cohorts.removeMember': [{ url: `${cohortAddress}/members/${bystander.id}` }, true],
+  'admin.cohorts.addMember': [{ url: `${cohortAddress}/members`, body: { user: buyer.id } }, true],
+  'admin.cohorts.removeMember': [{ url: `${cohortAddress}/members/${buyer.id}` }, true],
   'admin.cohorts.addCourse': [
     { url: `${cohortAddress}/courses`, body: { course: other.slug } },
     true,

@@ -6,8 +6,8 @@ import { Chart } from '../../ui/data/chart.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { DeskLink } from '../../ui/data/parts.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { SalesChart, Totals } from '../sales-figures.tsx'
 import { FirstDay } from './first-day.tsx'
+import { SalesChart, Totals } from './sales-figures.tsx'
 
 const { reports, sales } = lyceum.admin
 

@@ -1,9 +1,9 @@
 import type { DraftAssignment } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { LiveFields } from '../../ui/forms/fields.tsx'
-import { partOf } from '../../ui/forms/inputs.ts'
 import { FieldList, ListEditor } from '../../ui/forms/list-editor.tsx'
 import { PartFields } from '../../ui/forms/part-fields.tsx'
+import { partOf } from '../../ui/inputs/inputs.ts'
 import type { Edits } from './content.ts'
 
 export function AssignmentFields(props: Edits<DraftAssignment | null, Partial<DraftAssignment>>) {

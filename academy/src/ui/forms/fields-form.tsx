@@ -1,9 +1,9 @@
 import type { InputFields } from '@lyceum/sdk/inputs'
 import type { ReactNode } from 'react'
 import { Proof, proofOf } from '../../session/fields.tsx'
+import { type AnyMutation, fieldsOf } from '../inputs/inputs.ts'
 import { changedFields, Fields, type Labels, readFields } from './fields.tsx'
 import { Form, type FormProps, type FormValues } from './form.tsx'
-import { type AnyMutation, fieldsOf } from './inputs.ts'
 import {
   type Decided,
   type FieldOf,

@@ -2,6 +2,7 @@ import type { InputFields } from '@lyceum/sdk/inputs'
 import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
 import { FormValidationContext } from 'react-aria-components'
 import { findText } from '../../texts/texts.ts'
+import { fieldsAt } from '../inputs/inputs.ts'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
 import {
   Checkbox,
@@ -18,7 +19,6 @@ import {
 import { DayRuleFields, readDayRule } from './day-rule.tsx'
 import { faultOfCount, itemsIn } from './faults.ts'
 import type { FormValues } from './form.tsx'
-import { fieldsAt } from './inputs.ts'
 import type { OwnKind } from './own-field.ts'
 
 /** The browser's field for each kind of text. */

@@ -13,8 +13,8 @@ import {
   messageOf,
   textsOfFields,
 } from '../error-text.ts'
+import { type AnyMutation, fieldsOf } from '../inputs/inputs.ts'
 import { errorClass, inServersWords, KnownOfFields } from './controls.tsx'
-import { type AnyMutation, fieldsOf } from './inputs.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 
 /** A form's values by field name; an unticked box is missing. */

@@ -1,8 +1,8 @@
 import type { Inputs } from '@lyceum/sdk'
 import type { InputField, InputFields } from '@lyceum/sdk/inputs'
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { fieldsAt } from '../inputs/inputs.ts'
 import type { Kind } from './fields.tsx'
-import { fieldsAt } from './inputs.ts'
 import { type Decided, inputOf, kindOf, type Look } from './operation.ts'
 
 describe('how a field is asked for', () => {

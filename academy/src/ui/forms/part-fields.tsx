@@ -1,5 +1,5 @@
+import { type AnyMutation, fieldsOf } from '../inputs/inputs.ts'
 import { type Labels, LiveFields } from './fields.tsx'
-import { type AnyMutation, fieldsOf } from './inputs.ts'
 import { type Decided, type FieldOf, inputOf, type OperationForm, useKinds } from './operation.ts'
 
 interface PartFieldsProps<Input, Name extends FieldOf<Input>, Without>

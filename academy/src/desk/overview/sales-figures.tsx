@@ -1,12 +1,12 @@
 import type { SalesTotal } from '@lyceum/sdk'
 import type { periodLength } from '@lyceum/sdk/staff-values'
-import { lyceum } from '../lyceum.ts'
-import { t } from '../texts/texts.ts'
-import { Chart } from '../ui/data/chart.tsx'
-import { useList } from '../ui/data/list.tsx'
-import { Empty, Loaded } from '../ui/data/loaded.tsx'
-import { Figures } from '../ui/data/parts.tsx'
-import { showPeriod } from '../ui/format.ts'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Chart } from '../../ui/data/chart.tsx'
+import { useList } from '../../ui/data/list.tsx'
+import { Empty, Loaded } from '../../ui/data/loaded.tsx'
+import { Figures } from '../../ui/data/parts.tsx'
+import { showPeriod } from '../../ui/format.ts'
 
 export interface SalesPeriods {
   from?: string
