@@ -70,7 +70,7 @@ test('a grader who takes the course as well never meets their own work', async (
 })
 
 describe('a teacher of a class', async () => {
-  const { one, other, mate, name } = await given()
+  const { one, other, mate, cohortId: own, name } = await given()
   const { courseId } = one
   const teacher = await member([courseId], 'teacher', [name])
   const [foreign, theirs] = [await hand(one, one.learner), await hand(one, mate)]
@@ -116,6 +116,24 @@ describe('a teacher of a class', async () => {
     await api.as(admin).grades.grant.mutate({ courseId, userId, extraDays: 1, reason: 'Ill' })
     expect((await grades.accommodations.query({ courseId })).items).toEqual([])
     expect(await queueOf(teacher, { courseId: other.courseId })).toEqual([])
+  })
+
+  test('learns it from no gradebook, and from no table of one, either', async () => {
+    const { cohorts } = api.as(admin).admin
+    const both = await api.given.learner()
+    const { id: cohortId } = await cohorts.create.mutate({ name: `Also not ${name}` })
+    await cohorts.addCourse.mutate({ cohortId, course: courseId })
+    for (const id of [cohortId, own])
+      await cohorts.addMember.mutate({ cohortId: id, user: both.id })
+
+    const book = `GET /api/v1/authoring/courses/${courseId}/gradebook`
+    const rows = async ({ token }: { token: string }) => {
+      const { body } = await api.request(`${book}?cohortId=${cohortId}`, { token })
+      const { text } = await api.request(`${book}.csv?cohortId=${cohortId}`, { token })
+      return [body.items.length, text.trimEnd().split('\r\n').length - 1]
+    }
+    expect(await rows(admin)).toEqual([1, 1])
+    expect(await rows(teacher)).toEqual([0, 0])
   })
 
   test('meets no regrade, which is about all', async () => {
