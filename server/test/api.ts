@@ -72,6 +72,8 @@ export interface ApiOptions {
   logLines?: string[]
   /** Whether only `advance` moves its clock: for tests of what may happen within some time. */
   isClockStopped?: boolean
+  /** Whether nobody works on its jobs: for tests that do their work themselves, step by step. */
+  isIdle?: boolean
 }
 
 export interface Answer {
@@ -205,7 +207,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   await refreshSettings(deps)
   watched.watch(deps, givenKeys)
   const app = await buildApp(deps)
-  await jobs.work(jobHandlers(deps))
+  if (!options.isIdle) await jobs.work(jobHandlers(deps))
 
   const request = async (
     route: string,

@@ -9,7 +9,7 @@ import { moveLessonBodies, planMoveOfBodies } from './move-lesson-bodies.ts'
 
 const lockedMessage = 'Lessons are locked: their texts are moved later.'
 const databaseUrl = await makeTestDatabase()
-const api = await forAllTests(startApi({ databaseUrl }))
+const api = await forAllTests(startApi({ databaseUrl, isIdle: true }))
 const database = await clientForAllTests(databaseUrl)
 afterEach(moveAll)
 
@@ -26,7 +26,7 @@ async function givenFromBefore(length: number): Promise<GivenCourse> {
   return course
 }
 
-/** Moves all texts, however many a job of the service moves meanwhile. */
+/** Moves all texts, also those that others locked at first. */
 async function moveAll(): Promise<void> {
   const isDone = async () => {
     await moveLessonBodies(api.deps).catch(() => undefined)

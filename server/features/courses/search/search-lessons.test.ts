@@ -9,7 +9,7 @@ import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { storeMedia } from '../media/store-media.ts'
 import { indexLessons } from './index-lessons.ts'
 
-const api = await forAllTests(startApi())
+const api = await forAllTests(startApi({ isIdle: true }))
 
 async function publish(slug: string, texts: string[], language = 'en'): Promise<void> {
   const content = courseContent({ slug, title: `The course ${slug}`, language })
