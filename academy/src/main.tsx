@@ -11,7 +11,8 @@ import { lyceum } from './lyceum.ts'
 import { forgetOld } from './offline/kept.ts'
 import { startServiceWorker } from './offline/service-worker.ts'
 import { watchSession } from './session/session-end.ts'
-import { language, loadTexts } from './texts/texts.ts'
+import { language, notLoaded } from './texts/language.ts'
+import { loadTexts } from './texts/texts.ts'
 import { inLanguageOf } from './ui/in-language.ts'
 import { noteNavigation } from './ui/page.tsx'
 
@@ -41,12 +42,8 @@ async function start(): Promise<void> {
   )
 }
 
-/** Uses literal texts: the texts themselves may have failed to load. */
+/** Takes its sentence from the script itself: the texts may have failed to load. */
 function sayThatItFailed(error: unknown): void {
-  const texts = {
-    en: 'This page could not be loaded. Please reload it.',
-    de: 'Diese Seite ließ sich nicht laden. Bitte lade sie neu.',
-  }
-  document.body.textContent = texts[language]
+  document.body.textContent = notLoaded
   throw error
 }

@@ -7,7 +7,7 @@ import { askToSignOut } from '../session/session-end.ts'
 import { changeLanguage, language, languages, t } from '../texts/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useRead } from '../ui/data/loaded.tsx'
-import { showLanguage } from '../ui/format.ts'
+import { showOwnName } from '../ui/format.ts'
 import { CartIcon, MenuIcon, PersonIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 
@@ -131,7 +131,7 @@ function Menu() {
         />
         <Choice
           label={t('field.language')}
-          options={languages.map((tag) => [tag, showLanguage(tag)])}
+          options={languages.map((tag) => [tag, showOwnName(tag)])}
           chosen={language}
           choose={changeLanguage}
         />

@@ -1,6 +1,7 @@
 import type { Invitation } from '@lyceum/sdk'
+import { language as mailLanguages } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
-import { language, t } from '../texts/texts.ts'
+import { languageAmong, t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/button.tsx'
 import { listPage, type TableOptions } from '../ui/data/pages.tsx'
 import { Status } from '../ui/data/parts.tsx'
@@ -52,7 +53,7 @@ export const InvitationsPage = listPage({
       to={invitations.create}
       fields={['email', 'language']}
       labels={{ language: 'mailLanguage' }}
-      defaults={{ language }}
+      defaults={{ language: languageAmong(mailLanguages) }}
     />
   ),
   list: invitations.list,

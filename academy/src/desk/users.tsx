@@ -1,10 +1,10 @@
 import type { UserSummary } from '@lyceum/sdk'
 import { userSort } from '@lyceum/sdk/staff-values'
-import { accountRole } from '@lyceum/sdk/values'
+import { accountRole, language as mailLanguages } from '@lyceum/sdk/values'
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/session.ts'
-import { language } from '../texts/texts.ts'
+import { languageAmong } from '../texts/texts.ts'
 import { ListTable, listPage, type TableOptions } from '../ui/data/pages.tsx'
 import { Named, Status } from '../ui/data/parts.tsx'
 import { showDay } from '../ui/format.ts'
@@ -40,7 +40,7 @@ export const UsersPage = listPage({
       needs="users:write"
       look="primary"
       to={users.create}
-      input={{ language }}
+      input={{ language: languageAmong(mailLanguages) }}
       fields={['name', 'email']}
       leadsTo={({ id }) => `/desk/users/${id}`}
     />

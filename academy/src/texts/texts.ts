@@ -1,5 +1,4 @@
 import { LocalizedStringDictionary } from '@internationalized/string'
-import { storage } from '../base/storage.ts'
 import type { common } from './en/common.ts'
 import type { desk } from './en/desk.ts'
 import type { errors } from './en/errors.ts'
@@ -8,6 +7,7 @@ import type { player } from './en/player.ts'
 import type { records } from './en/records.ts'
 import type { staff } from './en/staff.ts'
 import type { studio } from './en/studio.ts'
+import { language } from './language.ts'
 import { TextFormatter } from './text-formatter.ts'
 
 type Variables = Parameters<TextFormatter['format']>[1]
@@ -24,6 +24,8 @@ type Values<Key extends TextKey> = Texts[Key] extends (values: infer V, format: 
   ? [values: V]
   : []
 
+export { changeLanguage, language, languageAmong, languages } from './language.ts'
+
 /** A part of the app whose texts load together. */
 export type TextZone =
   | 'common'
@@ -35,13 +37,7 @@ export type TextZone =
   | 'studio'
   | 'desk'
 
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
-const storageKey = 'academy.language'
-
-export const language: Language = chosenLanguage()
-
-const files = import.meta.glob<Record<string, Record<string, never>>>('./*/*.ts')
+const files = import.meta.glob<Record<string, Record<string, never>>>(['./*/*.ts', '!./*/index.ts'])
 const loaded = new Map<TextZone, Promise<void>>()
 const messages: Record<string, never> = {}
 let format = formatterOf(messages)
@@ -55,8 +51,10 @@ export function loadTexts(zone: TextZone): Promise<void> {
   return loading
 }
 
+/** Falls back to English: some languages have only the zones that learners see. */
 async function load(zone: TextZone): Promise<void> {
-  const file = await files[`./${language}/${zone}.ts`]?.()
+  const loadFile = files[`./${language}/${zone}.ts`] ?? files[`./en/${zone}.ts`]
+  const file = await loadFile?.()
   Object.assign(messages, file?.[zone])
   format = formatterOf(messages)
 }
@@ -75,17 +73,4 @@ export function t<Key extends TextKey>(key: Key, ...values: Values<Key>): string
 /** Returns the text for a key known only at run time, such as an error's name, if there is one. */
 export function findText(key: string, values?: Variables): string | undefined {
   return key in messages ? format.format(key, values) : undefined
-}
-
-export function changeLanguage(next: Language): void {
-  storage.set(storageKey, next)
-  location.reload()
-}
-
-function chosenLanguage(): Language {
-  const wishes = [storage.get(storageKey), ...navigator.languages]
-  const found = wishes
-    .map((wish) => languages.find((one) => one === wish?.slice(0, 2).toLowerCase()))
-    .find((one) => one !== undefined)
-  return found ?? 'en'
 }

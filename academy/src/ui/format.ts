@@ -61,9 +61,14 @@ const inUnit = (value: number, unit: string, unitDisplay: 'short' | 'long' = 'sh
   }).format(value)
 
 /** The name of a language in the language of the reader; the tag itself if it is unknown. */
-export function showLanguage(tag: string): string {
+export const showLanguage = (tag: string) => nameOfLanguage(tag, language)
+
+/** The name of a language as those who speak it know it. */
+export const showOwnName = (tag: string) => nameOfLanguage(tag, tag)
+
+function nameOfLanguage(tag: string, reader: string): string {
   try {
-    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag
+    return new Intl.DisplayNames(reader, { type: 'language' }).of(tag) ?? tag
   } catch {
     return tag
   }

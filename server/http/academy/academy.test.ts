@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { glob, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { test as always, expect } from 'vitest'
 import { academyFolder } from '../../config/academy-settings.ts'
 import { forAllTests, startApi } from '../../test/api.ts'
@@ -142,13 +142,13 @@ test('pages.json has the first part of each of its addresses', async () => {
 })
 
 test('each text of the academy has one name in one place, in every language', async () => {
-  const zones = ['common', 'errors', 'learn', 'player', 'staff', 'records', 'studio', 'desk']
-  for (const language of ['en', 'de']) {
-    const folder = join(academyFolder, 'src/texts', language)
-    const texts = await Promise.all(
-      zones.map((zone) => readFile(join(folder, `${zone}.ts`), 'utf8')),
-    )
-    const names = texts.flatMap((text) => text.match(/^ {2}(?:'[^']+'|\w+)(?=:)/gm) ?? [])
+  const texts = join(academyFolder, 'src/texts')
+  const files = await Array.fromAsync(glob('*/*.ts', { cwd: texts }))
+  const languages = Map.groupBy(files, (file) => dirname(file))
+  expect(languages.size).toBeGreaterThan(4)
+  for (const zones of languages.values()) {
+    const read = await Promise.all(zones.map((file) => readFile(join(texts, file), 'utf8')))
+    const names = read.flatMap((text) => text.match(/^ {2}(?:'[^']+'|\w+)(?=:)/gm) ?? [])
     expect(names.length).toBeGreaterThan(500)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   }

@@ -1,10 +1,10 @@
 import type { SchoolSettings, StandardTexts } from '@lyceum/sdk'
 import { type mailKind, pageLanguage, textSetting } from '@lyceum/sdk/staff-values'
-import type { language as mailLanguages } from '@lyceum/sdk/values'
+import { language as mailLanguages } from '@lyceum/sdk/values'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { Proof, proofOf } from '../../session/fields.tsx'
-import { language as readersLanguage, t } from '../../texts/texts.ts'
+import { languageAmong, t } from '../../texts/texts.ts'
 import { Read } from '../../ui/data/loaded.tsx'
 import { Code, FactList, Status } from '../../ui/data/parts.tsx'
 import { Table } from '../../ui/data/table.tsx'
@@ -25,12 +25,12 @@ type MailLanguage = (typeof mailLanguages)[number]
 type PageLanguage = (typeof pageLanguage)[number]
 
 export function MailSettingsPage() {
-  const [language, setLanguage] = useState<PageLanguage>(readersLanguage)
+  const [language, setLanguage] = useState<PageLanguage>(languageAmong(pageLanguage))
   return (
     <SettingsPage
       title="mailSettings"
       names={['remindersNeedConsent']}
-      actions={() => <TestMail kind="course-enrolled" language={readersLanguage} />}
+      actions={() => <TestMail kind="course-enrolled" language={languageAmong(mailLanguages)} />}
     >
       {(editing) => (
         <>

@@ -1,31 +1,6 @@
-import type { IssueCode, LyceumErrorName } from '@lyceum/sdk'
-import type { errors as english } from '../en/errors.ts'
-import type { ErrorOfStaff } from './staff.ts'
+import type { ErrorTexts } from '../error-texts.ts'
 
-/** Errors that only programs get: no page sends what causes them. */
-type OfPrograms =
-  | 'Aborted'
-  | 'CalendarNotFound'
-  | 'HookRefused'
-  | 'IdempotencyKeyReused'
-  | 'InvalidBaseUrl'
-  | 'KeyNotAllowed'
-  | 'MalformedJson'
-  | 'MethodNotAllowed'
-  | 'RangeNotSatisfiable'
-  | 'RevisionRequired'
-  | 'TokenStoreFailed'
-  | 'UnknownError'
-  | 'UnsupportedMediaType'
-  | 'UploadOutOfStep'
-  | 'WebhookRefused'
-
-/** Requires all of them, because the server's messages are English. */
-type Needed =
-  | Exclude<`error.${Exclude<LyceumErrorName, OfPrograms>}`, ErrorOfStaff>
-  | `issue.${IssueCode}`
-
-export const errors: typeof english & Record<Exclude<Needed, keyof typeof english>, string> = {
+export const errors: ErrorTexts = {
   'error.unknown': 'Etwas ging schief. Versuch es noch einmal; sonst sag der Schule Bescheid.',
   'error.retryIn': ({ seconds }, f) =>
     f.plural(seconds, {

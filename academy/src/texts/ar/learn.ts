@@ -1,0 +1,5 @@
+import { learn as english } from '../en/learn.ts'
+
+export const learn: typeof english = {
+  ...english,
+}

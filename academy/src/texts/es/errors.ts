@@ -1,0 +1,5 @@
+import { errors as english } from '../en/errors.ts'
+
+export const errors = {
+  ...english,
+}

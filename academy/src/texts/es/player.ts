@@ -1,0 +1,5 @@
+import { player as english } from '../en/player.ts'
+
+export const player: typeof english = {
+  ...english,
+}
