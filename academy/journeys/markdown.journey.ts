@@ -18,11 +18,11 @@ const ofBrowsers = [
 ]
 const attacks = [...disguisedTargets, ...htmlAttacks(canary), ...ofBrowsers, ...documentParts]
 const elements =
-  'a abbr b blockquote br code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ' +
+  'a abbr b blockquote br button code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ' +
   'img kbd li mark ol p pre s small span strong sub summary sup table tbody td th thead tr u ul'
 const attributes =
-  'align alt aria-label class colspan decoding height href id loading open rel role rowspan src ' +
-  'start tabindex target title width'
+  'align alt aria-label aria-live class colspan decoding height href id loading open rel role ' +
+  'rowspan src start tabindex target title type width'
 
 test('nothing in a lesson runs, whatever the server sends', async ({ page }) => {
   const ran: string[] = []
@@ -140,7 +140,10 @@ function strangersIn(page: Page): Promise<string[]> {
             if (name === 'href') return !/^(https?:|mailto:|#part-|\/course\/)/.test(value)
             if (name === 'src') return !/^(https?:|data:image\/|\/)/.test(value)
             if (name === 'id') return !value.startsWith('part-')
-            return name === 'class' && !/^(language-|hljs-|sr-only$|markdown-table$)/.test(value)
+            return (
+              name === 'class' &&
+              !/^(language-|hljs-|sr-only$|markdown-(table|code|copy|picture)$)/.test(value)
+            )
           })
           .map(({ name, value }) => `${name}=${value}`)
         const name = element.localName

@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react'
 import { inLanguageOf } from '../ui/in-language.ts'
+import { actOn } from './acts.ts'
 import { LanguageOfTexts } from './language-of-texts.ts'
 import './markdown.css'
 import { createStore, useStore } from '../ui/store.ts'
@@ -70,8 +71,10 @@ export function Markdown(props: MarkdownProps) {
     if (loaded.get() === 'failed') void load()
   }, [])
 
-  function followLink(event: MouseEvent): void {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
+  function act(event: MouseEvent): void {
+    if (!(event.target instanceof Element)) return
+    actOn(event.target)
+    const link = event.target.closest('a')
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
     const href = link?.getAttribute('href')
     if (!isPlain || !href?.startsWith('/course/')) return
@@ -92,7 +95,7 @@ export function Markdown(props: MarkdownProps) {
       {...inLanguageOf(lang)}
       aria-busy={renderer === 'loading' || undefined}
       className={inline ? 'markdown-line' : 'markdown aria-busy:min-h-[70vh]'}
-      onClick={followLink}
+      onClick={act}
     />
   )
 }

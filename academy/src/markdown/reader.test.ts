@@ -19,6 +19,9 @@ test.each([
   ['code is no formula', '`$a$`', '<code>$a$</code>'],
   ['no emphasis within a formula', '$a_1 b_2$', math('a_1 b_2')],
   ['what is special in HTML is text', '$a<b$', math('a&lt;b')],
+  ['letters below and above the line', 'H~2~O, 10^6^', 'H<sub>2</sub>O, 10<sup>6</sup>'],
+  ['none with a space in them', '~5 to ~6, 2^n and 3^n', '~5 to ~6, 2^n and 3^n'],
+  ['two marks strike out', '~~2~~', '<s>2</s>'],
 ])('%s', (_what, written, shown) => {
   expect(line.renderInline(written)).toBe(shown)
 })
@@ -36,8 +39,8 @@ test.each([
   ],
   [
     'an address becomes a link',
-    'https://a.example/b',
-    '<p><a href="https://a.example/b">https://a.example/b</a></p>\n',
+    'https://a.example/~b/~c',
+    '<p><a href="https://a.example/~b/~c">https://a.example/~b/~c</a></p>\n',
   ],
   ['a name of a host does not', 'see a.example', '<p>see a.example</p>\n'],
   ['nor does a mail address', 'ada@a.example', '<p>ada@a.example</p>\n'],

@@ -21,6 +21,7 @@ export function readerOf({ html, isInline }: { html: boolean; isInline: boolean 
   for (const scheme of ['ftp:', '//', 'mailto:']) reader.linkify.add(scheme, null)
   reader.normalizeLinkText = (text) => text
   readFormulas(reader)
+  readRaised(reader)
   // The alignment of a column as an attribute: the policy of the page forbids `style`.
   reader.core.ruler.push('align', ({ tokens }) => {
     for (const token of tokens) {
@@ -84,6 +85,25 @@ function readFormulas(reader: Reader): void {
     },
     { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
   )
+}
+
+/** `H~2~O` and `10^6^`: no space and no mark within, as pandoc has it. */
+function readRaised(reader: Reader): void {
+  const raised = /([~^])((?:\\[!-/:-@[-`{-~]|[^\s\\~^[\]`$*_<])+)\1(?!\1)/uy
+  reader.inline.ruler.after('escape', 'raised', (state, isSilent) => {
+    raised.lastIndex = state.pos
+    const isRun = state.src[state.pos - 1] === state.src[state.pos]
+    const [found, mark, text = ''] = (!isRun && raised.exec(state.src)) || []
+    if (found === undefined) return false
+    if (!isSilent) {
+      const name = mark === '~' ? 'sub' : 'sup'
+      state.push(`${name}_open`, name, 1)
+      state.push('text', '', 0).content = text.replaceAll(/\\(.)/g, '$1')
+      state.push(`${name}_close`, name, -1)
+    }
+    state.pos += found.length
+    return true
+  })
 }
 
 /** `- [ ] To do` and `- [x] Done`. */

@@ -69,8 +69,40 @@ export function toFragment(text: string, rendering: Rendering): DocumentFragment
     frame.append(table)
     makeScrollable(frame, t('markdown.table'))
   }
-  for (const code of fragment.querySelectorAll('pre')) makeScrollable(code, t('markdown.code'))
+  for (const code of fragment.querySelectorAll('pre')) {
+    makeScrollable(code, t('markdown.code'))
+    offerCopy(code)
+  }
+  // A line may be the name of a choice, and a click makes it.
+  if (!rendering.isInline) offerPictures(fragment)
   return fragment
+}
+
+function offerCopy(code: HTMLElement): void {
+  const frame = document.createElement('div')
+  frame.className = 'markdown-code'
+  const button = buttonOf('markdown-copy')
+  // Says that it was copied, in its own place.
+  button.ariaLive = 'polite'
+  button.textContent = t('copy')
+  code.replaceWith(frame)
+  frame.append(code, button)
+}
+
+/** Lets pictures be opened large, but for those that lead elsewhere. */
+function offerPictures(fragment: DocumentFragment): void {
+  for (const picture of fragment.querySelectorAll('img')) {
+    if (picture.closest('a, summary') !== null) continue
+    const button = buttonOf('markdown-picture')
+    button.ariaLabel = t('markdown.enlarge', { name: picture.alt })
+    picture.replaceWith(button)
+    button.append(picture)
+  }
+}
+
+function buttonOf(className: string): HTMLButtonElement {
+  const button = document.createElement('button')
+  return Object.assign(button, { type: 'button', className })
 }
 
 export function coloredCode(markup: string): DocumentFragment {

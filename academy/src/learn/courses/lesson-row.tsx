@@ -18,17 +18,18 @@ export function lockText(
 
 /** A lesson in its course's outline; on narrow screens its details move below the title. */
 export function LessonRow({ lesson, player }: { lesson: PlayerLesson; player: Player }) {
-  const { title, type, minutes, required, preview, isDone, isLocked, locks } = lesson
+  const { title, type, minutes, required, preview, isDone, isLocked, newLocks } = lesson
   return (
     <>
       <span className={`size-5 shrink-0 ${isDone ? 'text-good' : 'text-muted'}`}>
         {isDone && <CheckIcon />}
         {isDone && <span className="sr-only">{t('outline.done')}</span>}
         {isLocked && <LockIcon />}
+        {isLocked && <span className="sr-only">{t('outline.locked')}</span>}
       </span>
       <span className="min-w-0 flex-1 basis-48">
         <span {...inLanguageOf(player.course.language)}>{title}</span>
-        {locks.map((lock) => (
+        {newLocks.map((lock) => (
           <span key={lockText(lock, player.lessons)} className="block text-sm text-muted">
             {lockText(lock, player.lessons)}
           </span>

@@ -10,12 +10,17 @@ import type { Player, PlayerLesson } from './use-player.ts'
 export function Outline({ player }: { player: Player }) {
   const { course, sections } = player
   const count = course.kind === 'program' ? 'courses' : 'lessons'
+  const isNext = ({ isDone, isLocked }: PlayerLesson) => !isDone && !isLocked
+  const next = Math.max(
+    0,
+    sections.findIndex(({ lessons }) => lessons.some(isNext)),
+  )
   return sections.map(({ title, minutes, lessons }, index) => (
     <details
       // Sections have no other identity than their order: titles may repeat.
       // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids.
       key={index}
-      open={sections.length < 8 || index === 0}
+      open={sections.length < 8 || index === next}
       className="mb-3 rounded-xl border border-line"
     >
       <summary className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">

@@ -43,7 +43,7 @@ function LessonFrame({ course }: { course: Course }) {
         className="hidden w-80 shrink-0 border-e border-line lg:block"
       >
         <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto p-4">
-          <Outline player={player} />
+          <Outline player={player} lessonId={lessonId} />
         </div>
       </aside>
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8">
@@ -58,7 +58,7 @@ function LessonFrame({ course }: { course: Course }) {
                 <CloseIcon />
               </IconButton>
             </div>
-            <Outline player={player} />
+            <Outline player={player} lessonId={lessonId} />
           </Popover>
         </div>
         <LessonView key={lessonId} player={player} lessonId={lessonId} />

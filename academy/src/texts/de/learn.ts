@@ -69,6 +69,7 @@ export const learn: typeof english = {
   'course.return': 'Zum Kurs zurückkehren',
   'course.return.done': 'Willkommen zurück! Es geht weiter, wo du aufgehört hast.',
   'outline.done': 'Geschafft',
+  'outline.locked': 'Noch nicht offen',
   'outline.notYet': ({ until }) => `Öffnet sich am ${until}`,
   'outline.needsPass': ({ lesson }) => `Bestehe zuerst „${lesson}“`,
   'outline.needsLesson': ({ lesson }) => `Schließe zuerst „${lesson}“ ab`,

@@ -85,6 +85,10 @@ export const common = {
   'markdown.done': 'Done',
   'markdown.note': ({ number }: { number: string }) => `Footnote ${number}`,
   'markdown.backToText': 'Back to the text',
+  'markdown.enlarge': ({ name }: { name: string }) =>
+    name === '' ? 'Enlarge the picture' : `Enlarge the picture: ${name}`,
+  'markdown.picture': 'Picture',
+  'markdown.fullSize': 'Actual size',
   'markdown.newTab': '(opens in a new tab)',
   'field.type.text': 'Text',
   'field.type.video': 'Video',

@@ -69,6 +69,7 @@ export const learn = {
   'course.return': 'Return to the course',
   'course.return.done': 'Welcome back! You go on where you stopped.',
   'outline.done': 'Done',
+  'outline.locked': 'Not open yet',
   'outline.notYet': ({ until }: { until: string }) => `Opens on ${until}`,
   'outline.needsPass': ({ lesson }: { lesson: string }) => `First pass “${lesson}”`,
   'outline.needsLesson': ({ lesson }: { lesson: string }) => `First complete “${lesson}”`,
