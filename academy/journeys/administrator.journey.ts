@@ -78,7 +78,7 @@ test('the desk shows all ways into a course, and who has it until an end may buy
   await page.screenshot({ path: `${process.env.SCREENSHOTS}/desk-ways.png` })
 
   await openAs(page, bea, `/course/${slug}`)
-  await expect(page.getByText('Buy the course to keep it for good.')).toBeVisible()
+  await expect(page.getByText('Buy the course to keep your access.')).toBeVisible()
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.getByRole('link', { name: 'Go to the cart' })).toBeVisible()
   await page.screenshot({ path: `${process.env.SCREENSHOTS}/course-keep.png` })

@@ -26,7 +26,7 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Create an account' }).click()
 
-  await page.getByLabel('Code from the mail').fill(await mailedCode(email))
+  await page.getByLabel('Code from the email').fill(await mailedCode(email))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(/\/course\/building-a-course-player$/)
 }
@@ -40,7 +40,7 @@ async function buy(page: Page): Promise<void> {
   // The page of the payment provider: the sandbox, which takes no real money.
   await expect(page.getByRole('heading', { name: 'Sandbox payment' })).toBeVisible()
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page.getByText('Thank you! Your courses are open.')).toBeVisible()
+  await expect(page.getByText('Thank you! Your courses are ready.')).toBeVisible()
   await page.getByRole('link', { name: 'Start learning' }).click()
 }
 

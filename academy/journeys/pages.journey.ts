@@ -131,7 +131,7 @@ const frame = ['site.config', 'me.get', 'cart.get', 'authoring.list']
 const failures = {
   waits: 'Loading …',
   offline: 'No connection',
-  Forbidden: 'Not open to you',
+  Forbidden: 'You do not have access',
   InternalError: 'That did not work',
 }
 

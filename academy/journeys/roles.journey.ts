@@ -129,7 +129,7 @@ test('who works in administration is shown what the server would take from them'
   }
 
   await openAs(page, await newLearner(), '/desk')
-  await expect(page.getByRole('heading', { name: 'Not open to you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^(Desk|Studio)$/ })).toHaveCount(0)
 })
 

@@ -143,7 +143,7 @@ test('a third party that refuses leads back to where the reader was', async ({ p
     sessionStorage.setItem('academy.thirdParty', '{"what":"signIn","next":"/cart"}'),
   )
   await page.goto('/signed-in?error=SignInRefused')
-  await expect(page.getByText('They did not sign you in')).toBeVisible()
+  await expect(page.getByText('The other service did not sign you in')).toBeVisible()
 
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fcart$/)

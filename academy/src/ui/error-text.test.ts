@@ -22,7 +22,7 @@ const invalid = new LyceumError('InvalidFields', 'Some fields are invalid.', {
 })
 
 test.each<[string, unknown, string]>([
-  ['our own words', new LyceumError('InvalidCredentials', 'No.'), 'do not belong together'],
+  ['our own words', new LyceumError('InvalidCredentials', 'No.'), 'Wrong email or password'],
   [
     'the server’s, where we have none',
     new LyceumError('CouponNotFound', 'No such coupon.'),

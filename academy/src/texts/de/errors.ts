@@ -1,7 +1,8 @@
 import type { ErrorTexts } from '../error-texts.ts'
 
 export const errors: ErrorTexts = {
-  'error.unknown': 'Etwas ging schief. Versuch es noch einmal; sonst sag der Schule Bescheid.',
+  'error.unknown':
+    'Etwas ist schiefgegangen. Versuch es noch einmal. Passiert es wieder, sag der Schule Bescheid.',
   'error.retryIn': ({ seconds }, f) =>
     f.plural(seconds, {
       one: 'Versuch es in einer Sekunde noch einmal.',
@@ -9,7 +10,7 @@ export const errors: ErrorTexts = {
     }),
   'issue.required': 'Bitte ausfüllen.',
   'issue.type': 'Das passt hier nicht.',
-  'issue.enum': 'Das steht nicht zur Wahl.',
+  'issue.enum': 'Das steht nicht zur Auswahl.',
   'issue.minLength': ({ limit }) => `Bitte mindestens ${limit} Zeichen.`,
   'issue.maxLength': ({ limit }) => `Bitte höchstens ${limit} Zeichen.`,
   'issue.minItems': ({ limit }) => `Wähl mindestens ${limit}.`,
@@ -20,7 +21,7 @@ export const errors: ErrorTexts = {
   'issue.url': 'Das ist keine Web-Adresse.',
   'issue.date': 'Das ist kein Datum.',
   'issue.ambiguous': 'Noch nicht gespeichert. Welche Zahl meinst du?',
-  'issue.other': 'Das passt noch nicht:',
+  'issue.other': 'Das stimmt noch nicht:',
   'issue.weakPassword':
     'Das lässt sich leicht erraten. Nimm ein paar Wörter, die nichts miteinander zu tun haben.',
   'error.NetworkError': 'Die Schule ist nicht erreichbar. Prüfe deine Verbindung.',
@@ -29,24 +30,24 @@ export const errors: ErrorTexts = {
   'error.SessionChanged': 'Inzwischen ist jemand anderes angemeldet. Lade die Seite neu.',
   'error.MissingFields': 'Es fehlt noch etwas.',
   'error.InvalidFields': 'Etwas stimmt noch nicht. Prüf deine Angaben.',
-  'error.RateLimited': 'Das war zu oft in kurzer Zeit.',
+  'error.RateLimited': 'Zu viele Versuche in kurzer Zeit.',
   'error.ServiceUnavailable': 'Die Schule kann gerade nicht antworten.',
   'error.ReadOnly':
     'Die Schule wird gerade geprüft und ändert nichts. Versuch es später noch einmal.',
-  'error.InternalError': 'Bei uns ging etwas schief. Versuch es noch einmal.',
-  'error.InvalidCredentials': 'E-Mail und Passwort passen nicht zusammen.',
+  'error.InternalError': 'Bei uns ist etwas schiefgegangen. Versuch es noch einmal.',
+  'error.InvalidCredentials': 'E-Mail oder Passwort ist falsch.',
   'error.TokenMissing': 'Bitte melde dich an.',
-  'error.TokenInvalid': 'Deine Sitzung ist zu Ende. Bitte melde dich wieder an.',
-  'error.TokenExpired': 'Deine Sitzung ist zu Ende. Bitte melde dich wieder an.',
+  'error.TokenInvalid': 'Deine Sitzung ist abgelaufen. Bitte melde dich wieder an.',
+  'error.TokenExpired': 'Deine Sitzung ist abgelaufen. Bitte melde dich wieder an.',
   'error.SecondFactorRequired': 'Gib den Code deiner App ein, oder nimm deinen Passkey.',
   'error.SecondFactorNotFound': 'Das gibt es nicht mehr. Lade die Seite neu.',
   'error.WrongSecondFactor':
-    'Das stimmt nicht, oder es wurde schon benutzt. Versuch es mit dem nächsten Code.',
+    'Der Code ist falsch oder wurde schon benutzt. Versuch es mit dem nächsten.',
   'error.passkey': 'Dein Gerät hat den Passkey nicht bestätigt. Versuch es noch einmal.',
   'error.SecondFactorMissing':
-    'Deine Rolle braucht einen zweiten Schritt der Anmeldung. Richte ihn in deinem Konto ein.',
+    'Deine Rolle verlangt die Anmeldung in zwei Schritten. Richte sie in deinem Konto ein.',
   'error.SecondFactorExists': 'Das hast du schon.',
-  'error.TooManySecondFactors': 'Du hast so viele, wie es geben kann. Entferne zuerst etwas.',
+  'error.TooManySecondFactors': 'Mehr kannst du nicht hinzufügen. Entferne zuerst einen.',
   'error.Forbidden': 'Dein Konto darf das nicht.',
   'error.NotFound': 'Unter dieser Adresse gibt es nichts.',
   'error.PayloadTooLarge': 'Das ist zu lang. Kürz es.',
@@ -55,15 +56,15 @@ export const errors: ErrorTexts = {
 
   'error.SignInExpired': 'Diese Anmeldung ist abgelaufen. Bitte beginn neu.',
   'error.SignInRefused':
-    'Dort hat es mit der Anmeldung nicht geklappt. Versuch es noch einmal oder auf anderem Weg.',
+    'Der andere Dienst hat dich nicht angemeldet. Versuch es noch einmal, oder melde dich anders an.',
   'error.LinkRequired':
-    'Diese E-Mail hat ein Konto. Melde dich wie sonst an, und füg den anderen Weg dort hinzu.',
+    'Mit dieser E-Mail-Adresse gibt es schon ein Konto. Melde dich wie gewohnt an, und füge den anderen Weg in deinem Konto hinzu.',
   'error.ProviderUnavailable':
-    'Von dort kommt keine brauchbare Antwort. Versuch es gleich noch einmal oder auf anderem Weg.',
+    'Der andere Dienst antwortet nicht. Versuch es gleich noch einmal, oder melde dich anders an.',
   'error.ProviderEmailNotVerified':
-    'Dort ist deine E-Mail nicht bestätigt. Leg erst ein Konto mit Passwort an.',
+    'Der andere Dienst hat deine E-Mail-Adresse nicht bestätigt. Erstelle zuerst ein Konto mit Passwort.',
   'error.ProviderNotFound': 'Diesen Weg zur Anmeldung gibt es nicht.',
-  'error.EmailNotVerified': 'Bitte bestätige zuerst deine E-Mail.',
+  'error.EmailNotVerified': 'Bitte bestätige zuerst deine E-Mail-Adresse.',
   'error.AccountSuspended': 'Dieses Konto ist gesperrt. Bitte wende dich an die Schule.',
   'error.InvalidCode':
     'Dieser Code ist falsch, benutzt oder abgelaufen. Prüf ihn, oder fordere einen neuen an.',
@@ -71,10 +72,11 @@ export const errors: ErrorTexts = {
   'error.PasswordNotSet':
     'Dein Konto hat noch kein Passwort. Lass dir stattdessen einen Code schicken.',
   'error.DuplicateEmail':
-    'Diese E-Mail hat schon ein Konto. Melde dich an, oder setz ein neues Passwort.',
+    'Mit dieser E-Mail-Adresse gibt es schon ein Konto. Melde dich an, oder leg ein neues Passwort fest.',
   'error.IdentityInUse': 'Damit meldet sich schon ein anderes Konto an.',
   'error.IdentityNotFound': 'Diesen Weg zur Anmeldung hat dein Konto nicht mehr.',
-  'error.LastSignInMethod': 'Das ist dein einziger Weg zur Anmeldung. Setz zuerst ein Passwort.',
+  'error.LastSignInMethod':
+    'Das ist dein einziger Weg, dich anzumelden. Leg zuerst ein Passwort fest.',
   'error.SessionNotFound': 'Diese Sitzung ist schon zu Ende.',
 
   'error.CourseNotFound': 'Diesen Kurs gibt es nicht.',
@@ -84,7 +86,7 @@ export const errors: ErrorTexts = {
   'error.NotEnrolled': 'Du bist in diesem Kurs nicht eingeschrieben.',
   'error.PrerequisiteMissing': 'Dieser Kurs setzt andere voraus: Schließ sie zuerst ab.',
   'error.EnrollmentNotOpen': 'Dieser Kurs nimmt gerade niemanden auf.',
-  'error.PriceChanged': 'Ein Preis ist gestiegen. Prüf die Summe, und mach weiter, wenn sie passt.',
+  'error.PriceChanged': 'Ein Preis ist gestiegen. Prüf die neue Summe, bevor du weitermachst.',
   'error.CouponNotFound': 'Diesen Gutschein gibt es nicht. Prüf den Code.',
   'error.CouponExpired': 'Dieser Gutschein gilt zurzeit nicht.',
   'error.CouponUsedUp': 'Dieser Gutschein ist aufgebraucht.',
@@ -93,10 +95,9 @@ export const errors: ErrorTexts = {
   'error.TransactionNotPaid': 'Bei diesem Kauf wurde nichts bezahlt.',
   'error.CoursePaidFor': 'Dieser Kurs wurde bezahlt: Eine Erstattung beendet den Zugang.',
   'error.IdempotencyKeyInUse':
-    'Das läuft schon. Wart einen Moment, und sieh dann noch einmal nach.',
-
+    'Das läuft schon. Warte einen Moment, und sieh dann noch einmal nach.',
   'error.LessonNotFound': 'Diese Lektion gibt es nicht.',
-  'error.LessonLocked': 'Diese Lektion ist für dich noch nicht offen.',
+  'error.LessonLocked': 'Diese Lektion ist noch nicht offen.',
   'error.NeedsCourse': 'Das ist ein Kurs eines Programms: Schließ ihn ab, dann ist er erledigt.',
   'error.NeedsPass': 'Diese Lektion muss man bestehen: mit ihrem Quiz oder ihrer Abgabe.',
   'error.NotWatched': 'Sieh dir zuerst den größten Teil des Videos an.',
@@ -109,19 +110,20 @@ export const errors: ErrorTexts = {
   'error.AttemptTooSoon': 'Bis zum nächsten Versuch dauert es noch ein wenig.',
   'error.SubmissionNotFound': 'Diese Abgabe gibt es nicht.',
   'error.SubmissionWaiting': 'Deine letzte Abgabe wird noch bewertet. Wart darauf.',
-  'error.AssignmentClosed': 'Die Frist für diese Aufgabe ist vorbei.',
-  'error.CourseNotCompleted': 'Es fehlen noch Lektionen.',
+  'error.AssignmentClosed': 'Die Frist für diese Aufgabe ist abgelaufen.',
+  'error.CourseNotCompleted': 'Du hast noch nicht alle Lektionen abgeschlossen.',
   'error.CertificateNotFound': 'Dieses Zertifikat gibt es nicht.',
-  'error.CertificateRevoked': 'Dieses Zertifikat ist widerrufen. Dafür gibt es kein neues.',
+  'error.CertificateRevoked': 'Dieses Zertifikat wurde widerrufen. Ein neues gibt es dafür nicht.',
   'error.CertificateUnchanged': 'Auf dem Zertifikat steht schon dein Name.',
-  'error.NameNotPrintable': 'Dein Name ist nicht druckbar. Wähl im Profil einen für Zertifikate.',
+  'error.NameNotPrintable':
+    'Dein Name lässt sich nicht drucken. Wähle im Profil einen anderen für Zertifikate.',
   'error.NotRenewable': 'Dieses Zertifikat lässt sich jetzt nicht erneuern.',
 
   'error.DraftOpen':
     'Es gibt einen Entwurf, der verloren ginge. Veröffentliche oder verwirf ihn zuerst.',
   'error.ManagedElsewhere':
     'Die Lektionen dieses Kurses entstehen in einem Ordner oder Repository. Änder sie dort.',
-  'error.VersionChanged': 'Inzwischen gibt es eine noch neuere Fassung. Sieh sie dir an.',
+  'error.VersionChanged': 'Inzwischen gibt es eine noch neuere Version. Sieh sie dir an.',
   'error.CannotMove': 'Auf diese Version kannst du nicht wechseln.',
   'error.FileNotFound': 'Diese Datei gibt es nicht.',
   'error.UploadNotFound': 'Dieser Upload ist abgelaufen. Beginn ihn neu.',
