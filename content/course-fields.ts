@@ -3,11 +3,12 @@ import { CourseSlug } from '../lib/fields/field-schemas.ts'
 import { LanguageTag, line as lineOf, rawText } from '../lib/schema.ts'
 import { courseGrades, courseLevels, courseOrders } from './course-values.ts'
 import { DayRule } from './days/days.ts'
+import { OutsideUrl } from './lessons/paths.ts'
 
 /** The kind of a value. `course-manifest.ts` says how a course.yaml states it. */
 export type ValueKind =
   | { is: 'line'; max: number }
-  | { is: 'language' | 'slug' | 'path' | 'course' | 'day' }
+  | { is: 'language' | 'slug' | 'path' | 'course' | 'day' | 'film' }
   | { is: 'number'; min: number; max: number }
   | { is: 'choice'; of: readonly string[] }
 
@@ -41,6 +42,7 @@ const path = value({ is: 'path' }, rawText(300), z.string())
 
 const course = value({ is: 'course' }, CourseSlug, z.string())
 const day = value({ is: 'day' }, DayRule, z.string())
+const film = value({ is: 'film' }, OutsideUrl.startsWith('https://'), z.string())
 
 function number(min: number, max: number) {
   return value({ is: 'number', min, max }, z.int().min(min).max(max), z.int())
@@ -102,6 +104,32 @@ export const courseFields = {
     examples: ['From a typed client to a certificate.'],
     isSearched: true,
   }),
+  outcomes: listOf(
+    line(200),
+    { max: 12, many: 'sentences', one: 'outcome' },
+    {
+      description: 'What learners can do afterwards, a sentence each',
+      examples: [['Tie six knots, and say which one holds']],
+      isSearched: true,
+    },
+  ),
+  audience: listOf(
+    line(200),
+    { max: 8, many: 'sentences', one: 'audience' },
+    { description: 'Who it is for, a sentence each', examples: [['Whoever sails with others']] },
+  ),
+  needs: listOf(
+    line(200),
+    { max: 8, many: 'sentences', one: 'need' },
+    {
+      description: 'What learners should know or have before they begin, a sentence each',
+      examples: [['Two metres of rope']],
+    },
+  ),
+  hoursPerWeek: orNull(number(1, 80), {
+    description: 'Hours a week that learners should plan for; null if it does not say',
+    examples: [3],
+  }),
   language: needed(language, {
     description: 'Language of the lessons, BCP 47',
     examples: ['en'],
@@ -136,6 +164,12 @@ export const courseFields = {
   cover: orNull(path, {
     description: 'Path of a PNG, JPEG or WebP of the course; null for none',
     examples: ['img/cover.png'],
+  }),
+  film: orNull(film, {
+    description:
+      'Address of a film about the course, at https://: a video file, or a page of YouTube. Its ' +
+      'poster is the cover; null for none',
+    examples: ['https://media.example.org/knots.mp4'],
   }),
   grade: orNull(choice(courseGrades), {
     description: 'printed: its certificates say the grade; null: they do not',

@@ -7,7 +7,7 @@ import {
 } from '../../content/course-fields.ts'
 import { type FolderRules, folderRuleNames, ruleValues } from '../../content/course-rules.ts'
 import { DayRule, isDueBefore } from '../../content/days/days.ts'
-import { PathInFolder } from '../../content/lessons/paths.ts'
+import { Address, PathInFolder } from '../../content/lessons/paths.ts'
 import { listed } from '../../content/lessons/types.ts'
 import { CourseSlug, must, text } from '../../lib/fields/field-schemas.ts'
 import { currencies } from '../../lib/money.ts'
@@ -69,6 +69,7 @@ function schemaOf(kind: ValueKind): z.ZodType {
     path: PathInFolder,
     course: CourseSlug,
     day: DayRule,
+    film: Address.refine((url) => url.startsWith('https://'), 'must begin with https://'),
   }
   return schemas[kind.is]
 }

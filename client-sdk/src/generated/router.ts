@@ -981,6 +981,14 @@ export type AuthoredCourse = {
   title: string
   /** A few sentences about the course */
   summary: string
+  /** What learners can do afterwards, a sentence each */
+  outcomes: Array<string>
+  /** Who it is for, a sentence each */
+  audience: Array<string>
+  /** What learners should know or have before they begin, a sentence each */
+  needs: Array<string>
+  /** Hours a week that learners should plan for; null if it does not say */
+  hoursPerWeek: number | null
   /** Language of the lessons, BCP 47 */
   language: string
   /** License of the content */
@@ -997,6 +1005,11 @@ export type AuthoredCourse = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover: string | null
+  /**
+   * Address of a film about the course, at https://: a video file, or a page of YouTube. Its
+   * poster is the cover; null for none
+   */
+  film: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
   /**
@@ -1084,6 +1097,14 @@ export type AuthoredCourseSummary = {
   title: string
   /** A few sentences about the course */
   summary: string
+  /** What learners can do afterwards, a sentence each */
+  outcomes: Array<string>
+  /** Who it is for, a sentence each */
+  audience: Array<string>
+  /** What learners should know or have before they begin, a sentence each */
+  needs: Array<string>
+  /** Hours a week that learners should plan for; null if it does not say */
+  hoursPerWeek: number | null
   /** Language of the lessons, BCP 47 */
   language: string
   /** License of the content */
@@ -1100,6 +1121,11 @@ export type AuthoredCourseSummary = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover: string | null
+  /**
+   * Address of a film about the course, at https://: a video file, or a page of YouTube. Its
+   * poster is the cover; null for none
+   */
+  film: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
   /**
@@ -1917,6 +1943,14 @@ export type Course = {
   title: string
   /** A few sentences about the course */
   summary: string
+  /** What learners can do afterwards, a sentence each */
+  outcomes: Array<string>
+  /** Who it is for, a sentence each */
+  audience: Array<string>
+  /** What learners should know or have before they begin, a sentence each */
+  needs: Array<string>
+  /** Hours a week that learners should plan for; null if it does not say */
+  hoursPerWeek: number | null
   /** Language of the lessons, BCP 47 */
   language: string
   /** License of the content, as its author states it; null when none is stated */
@@ -1933,6 +1967,11 @@ export type Course = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Address of a picture that works for a few minutes; null without one */
   cover: string | null
+  /**
+   * Address of a film about the course, at https://: a video file, or a page of YouTube. Its
+   * poster is the cover; null for none
+   */
+  film: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
   /**
@@ -2455,6 +2494,14 @@ export type CourseSummary = {
   title: string
   /** A few sentences about the course */
   summary: string
+  /** What learners can do afterwards, a sentence each */
+  outcomes: Array<string>
+  /** Who it is for, a sentence each */
+  audience: Array<string>
+  /** What learners should know or have before they begin, a sentence each */
+  needs: Array<string>
+  /** Hours a week that learners should plan for; null if it does not say */
+  hoursPerWeek: number | null
   /** Language of the lessons, BCP 47 */
   language: string
   /** License of the content, as its author states it; null when none is stated */
@@ -2471,6 +2518,11 @@ export type CourseSummary = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Address of a picture that works for a few minutes; null without one */
   cover: string | null
+  /**
+   * Address of a film about the course, at https://: a video file, or a page of YouTube. Its
+   * poster is the cover; null for none
+   */
+  film: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
   /**
@@ -2618,6 +2670,14 @@ export type CreateCourseInput = {
   title: string
   /** A few sentences about the course */
   summary: string
+  /** What learners can do afterwards, a sentence each */
+  outcomes?: Array<string> | undefined
+  /** Who it is for, a sentence each */
+  audience?: Array<string> | undefined
+  /** What learners should know or have before they begin, a sentence each */
+  needs?: Array<string> | undefined
+  /** Hours a week that learners should plan for; null if it does not say */
+  hoursPerWeek?: number | null | undefined
   /** Language of the lessons, BCP 47 */
   language: string
   /** License of the content; null for none */
@@ -2634,6 +2694,11 @@ export type CreateCourseInput = {
   level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover?: string | null | undefined
+  /**
+   * Address of a film about the course, at https://: a video file, or a page of YouTube. Its
+   * poster is the cover; null for none
+   */
+  film?: string | null | undefined
   /** printed: its certificates say the grade; null: they do not */
   grade?: 'printed' | null | undefined
   /**
@@ -2944,6 +3009,14 @@ export type Draft = {
   title: string
   /** A few sentences about the course */
   summary: string
+  /** What learners can do afterwards, a sentence each */
+  outcomes: Array<string>
+  /** Who it is for, a sentence each */
+  audience: Array<string>
+  /** What learners should know or have before they begin, a sentence each */
+  needs: Array<string>
+  /** Hours a week that learners should plan for; null if it does not say */
+  hoursPerWeek: number | null
   /** BCP 47 */
   language: string
   /** License of the content; null when none is stated */
@@ -2960,6 +3033,11 @@ export type Draft = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of its cover; null without one */
   cover: string | null
+  /**
+   * Address of a film about the course, at https://: a video file, or a page of YouTube. Its
+   * poster is the cover; null for none
+   */
+  film: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
   /**
@@ -9321,6 +9399,14 @@ export type UpdateCourseInput = {
   title?: string | undefined
   /** A few sentences about the course */
   summary?: string | undefined
+  /** What learners can do afterwards, a sentence each */
+  outcomes?: Array<string> | undefined
+  /** Who it is for, a sentence each */
+  audience?: Array<string> | undefined
+  /** What learners should know or have before they begin, a sentence each */
+  needs?: Array<string> | undefined
+  /** Hours a week that learners should plan for; null if it does not say */
+  hoursPerWeek?: number | null | undefined
   /** Language of the lessons, BCP 47 */
   language?: string | undefined
   /** License of the content; null for none */
@@ -9337,6 +9423,11 @@ export type UpdateCourseInput = {
   level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover?: string | null | undefined
+  /**
+   * Address of a film about the course, at https://: a video file, or a page of YouTube. Its
+   * poster is the cover; null for none
+   */
+  film?: string | null | undefined
   /** printed: its certificates say the grade; null: they do not */
   grade?: 'printed' | null | undefined
   /**
@@ -10016,6 +10107,14 @@ export type VersionContent = {
   publishedAt: string
   /** A few sentences about the course */
   summary: string
+  /** What learners can do afterwards, a sentence each */
+  outcomes: Array<string>
+  /** Who it is for, a sentence each */
+  audience: Array<string>
+  /** What learners should know or have before they begin, a sentence each */
+  needs: Array<string>
+  /** Hours a week that learners should plan for; null if it does not say */
+  hoursPerWeek: number | null
   /** Language of the lessons, BCP 47 */
   language: string
   /** License of the content, as its author states it; null when none is stated */
@@ -10032,6 +10131,11 @@ export type VersionContent = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of its cover; null without one */
   cover: string | null
+  /**
+   * Address of a film about the course, at https://: a video file, or a page of YouTube. Its
+   * poster is the cover; null for none
+   */
+  film: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
   /**

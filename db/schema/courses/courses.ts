@@ -91,6 +91,11 @@ export const draftTerms = () =>
   ({
     title: text(),
     summary: text(),
+    /** Sentences: what one can do afterwards, who it is for, what one needs. */
+    outcomes: text().array(),
+    audience: text().array(),
+    needs: text().array(),
+    hoursPerWeek: integer(),
     language: text(),
     license: text(),
     source: text(),
@@ -101,6 +106,8 @@ export const draftTerms = () =>
     level: text({ enum: courseLevels }),
     /** A picture: its path from the course's root. */
     cover: text(),
+    /** The address of a video elsewhere. */
+    film: text(),
     /** Whether its certificates say the grade. */
     grade: text({ enum: courseGrades }),
     order: text('lesson_order', { enum: courseOrders }),
@@ -117,11 +124,15 @@ export const draftTerms = () =>
 
 /** Returns the same for a version, where a list may be empty. */
 function versionTerms() {
-  const { title, summary, language, authors, categories, tags, requires, ...others } = draftTerms()
+  const { title, summary, language, ...more } = draftTerms()
+  const { outcomes, audience, needs, authors, categories, tags, requires, ...others } = more
   return {
     title: title.notNull(),
     summary: summary.notNull(),
     language: language.notNull(),
+    outcomes: outcomes.notNull().default([]),
+    audience: audience.notNull().default([]),
+    needs: needs.notNull().default([]),
     authors: authors.notNull().default([]),
     categories: categories.notNull().default([]),
     tags: tags.notNull().default([]),

@@ -1,7 +1,8 @@
 /** The catalogue's facts about a course, in form order. */
 export const catalogue = [
-  ...(['title', 'summary', 'slug', 'language', 'level', 'cover', 'authors'] as const),
-  ...(['categories', 'tags', 'license', 'source'] as const),
+  ...(['title', 'summary', 'outcomes', 'audience', 'needs', 'hoursPerWeek'] as const),
+  ...(['slug', 'language', 'level', 'cover', 'film', 'authors', 'categories'] as const),
+  ...(['tags', 'license', 'source'] as const),
 ]
 
 /** How a course is taken and written. */

@@ -68,7 +68,7 @@ function Settings() {
           {...form}
           fields={catalogue}
           isDisabled={isUploading}
-          looks={{ cover: pictureFile }}
+          looks={{ cover: pictureFile, outcomes: 'lines', audience: 'lines', needs: 'lines' }}
           without={[...rules, ...elsewhere]}
         />
       </Section>

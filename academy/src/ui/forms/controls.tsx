@@ -73,7 +73,8 @@ export function TextField(props: TextFieldProps) {
   const { min = field?.minimum, max = field?.maximum, step, ...input } = rest
   const type = kind ?? rest.type
   const validate = (typed: string) => {
-    const fault = field && faultOf(field, typed)
+    // Items that hold commas have a line each.
+    const fault = field && faultOf(field, typed, rows === undefined ? ',' : '\n')
     return fault && textOfFault(codedFor(type, fault), hint)
   }
   const limits = { minimum: min, maximum: max, minLength: rest.minLength }

@@ -8,9 +8,9 @@ export interface Fault {
 }
 
 /** Finds what the server would refuse in a value. Missing ones are reported elsewhere. */
-export function faultOf(field: InputField, typed: string): Fault | undefined {
+export function faultOf(field: InputField, typed: string, separator?: string): Fault | undefined {
   if (typed.trim() === '') return undefined
-  if (field.type === 'list') return faultOfList(field, itemsIn(typed))
+  if (field.type === 'list') return faultOfList(field, itemsIn(typed, separator))
   return field.type === 'number' ? faultOfNumber(field, Number(typed)) : faultOfText(field, typed)
 }
 
@@ -27,10 +27,10 @@ function faultOfList(field: InputField, items: readonly string[]): Fault | undef
   return faultOfCount(field, items.length) ?? faults.find((fault) => fault !== undefined)
 }
 
-/** Splits a comma-separated list into its items. */
-export const itemsIn = (text: string): string[] =>
+/** Splits a list into its items. */
+export const itemsIn = (text: string, separator = ','): string[] =>
   text
-    .split(',')
+    .split(separator)
     .map((item) => item.trim())
     .filter((item) => item !== '')
 

@@ -33,6 +33,8 @@ const inputs = {
   url: { type: 'url' },
   /** Separated by commas. */
   list: {},
+  /** Each in a line of its own. */
+  lines: { rows: 4 },
 } as const
 
 type Name = keyof typeof inputs | 'file' | 'dayRule'
@@ -61,6 +63,7 @@ type ValuesNow<K> = { readonly [Name in keyof K]?: unknown }
 interface Values {
   box: boolean
   list: string[]
+  lines: string[]
   file: File | null
   'file!': File
   number: number | null
@@ -139,7 +142,7 @@ const ReadField = ({ useOptions, ...field }: Chooses & { useOptions: () => Optio
 )
 
 function shownIn(base: Name, value: unknown): unknown {
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return value.join(base === 'lines' ? '\n' : ', ')
   if (typeof value !== 'string' || base !== 'instant') return value
   const date = new Date(value)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -157,6 +160,7 @@ function readField(values: FormValues, name: string, kind: Kind): unknown {
   if (typeof value === 'object') return (value as File).size > 0 ? value : null
   const text = value?.trim() ?? ''
   if (kind === 'list' || (isOwn(kind) && kind.isMany)) return itemsIn(text)
+  if (kind === 'lines') return itemsIn(text, '\n')
   if (kind === 'number!') return Number(text)
   if (kind === 'dayRule') return readDayRule(values, name)
   if (text === '') return isNeeded(kind) ? '' : null

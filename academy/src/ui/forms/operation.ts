@@ -7,7 +7,7 @@ import { FieldsOfZone, type OwnField, type OwnKind } from './own-field.ts'
 
 /** How to ask for a field, where the operation's schema does not say it. */
 export type Look =
-  | Extract<Kind, 'text!' | 'long!' | 'date!' | 'instant' | 'file' | 'file!' | 'dayRule'>
+  | Extract<Kind, 'text!' | 'long!' | 'date!' | 'instant' | 'file' | 'file!' | 'dayRule' | 'lines'>
   | Exclude<Kind, string>
 
 /** Fields that every form handles by itself: the preview and the proof of identity. */

@@ -9,6 +9,11 @@ const shown = {
   categories: ['mathematics'],
   tags: ['engines', 'notes'],
   level: 'advanced' as const,
+  outcomes: ['Set a loom, and keep it going'],
+  audience: ['Whoever builds engines'],
+  needs: ['Patience'],
+  hoursPerWeek: 3,
+  film: 'https://media.example.org/engines.mp4',
 }
 
 test('an owner says over HTTP who wrote a course and what it is about, and readers find it', async () => {

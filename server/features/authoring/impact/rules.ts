@@ -45,6 +45,7 @@ export function mayLockMore(before: Content, after: Content): boolean {
 /** Whether a term decides something for learners; the others are words and pictures. */
 const decides = {
   ...{ title: false, summary: false, language: false, license: false, source: false },
+  ...{ outcomes: false, audience: false, needs: false, hoursPerWeek: false, film: false },
   ...{ authors: false, categories: false, tags: false, level: false, cover: false },
   ...{ grade: true, order: true, requires: true, available: true, due: true },
   ...{ validFor: true, choose: true },
