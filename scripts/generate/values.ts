@@ -14,6 +14,7 @@ const places = {
   accessState: 'AdminEnrollment.status',
   accountRole: 'Account.role',
   adminPermission: 'AdminPermission',
+  agendaKind: 'AgendaEntry.kind',
   announcementAudience: 'Announcement.audience',
   apiKeyScope: 'ApiKeyScope',
   apiKeyStatus: 'ApiKey.status',

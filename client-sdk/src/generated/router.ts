@@ -579,6 +579,36 @@ export type AdminTransactionSummary = {
   paidAt?: string
 }
 
+/** Something that opens or is due on a day */
+export type AgendaEntry = {
+  /** Which of both */
+  kind: 'opens' | 'due'
+  /** The day, in your time zone */
+  on: string
+  /** The instant, where it is due at a time of that day; else null */
+  at: string | null
+  /** The course */
+  courseId: string
+  /** Title of the course */
+  courseTitle: string
+  /** Key of the lesson; null: the course */
+  lessonKey: string | null
+  /** Title of the lesson or the course */
+  title: string
+  /** Whether you have completed it, or handed it in */
+  isDone: boolean
+  /** Whether it was due, and you have not */
+  isOverdue: boolean
+}
+
+/** What opens and is due, in the order of the days */
+export type AgendaEntryList = {
+  /** The items of this page */
+  items: Array<AgendaEntry>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** The courses that you own already */
 export type AlreadyEnrolledFacts = {
   /** The courses that you own */
@@ -6122,7 +6152,8 @@ export type MyCourse = {
   buyable: boolean
   /**
    * What to do next: the first lesson that you still have to complete and that is open, or
-   * what opens it. It is locked only if nothing is open yet. Null if none is left
+   * what opens it. It is locked only if nothing is open yet. Null if none is left, or if what
+   * is left waits for a grade
    */
   nextLesson: {
     /** The lesson */
@@ -6134,6 +6165,8 @@ export type MyCourse = {
     /** Why the lesson is locked: it opens when none is left. Absent while it is open */
     locks?: Array<Lock>
   } | null
+  /** How much that you handed in waits for a grade */
+  waiting: number
   /** Your certificate; null until there is one */
   certificate: {
     /** URL of the PDF; anyone who has it can read the PDF */
@@ -7641,6 +7674,23 @@ export type RestoredDraft = {
   version: number
   /** Terms that were different then and stay as they are: an owner changes them */
   keptTerms: Array<string>
+}
+
+/** Where you go on */
+export type Resume = {
+  /** The course that you used last, of those that have something to do; null if none has */
+  course: MyCourse | null
+  /** The lesson that you began last and have not completed, else the next one */
+  lesson: {
+    /** The lesson */
+    id: string
+    /** Stable within the course, from version to version */
+    key: string
+    /** Title of the lesson */
+    title: string
+  } | null
+  /** Where you stopped in its video */
+  positionSeconds: number
 }
 
 /** Why it is returned */
@@ -10320,6 +10370,34 @@ export type WaitFacts = {
   retryAfterSeconds: number
 }
 
+/** What you handed in, until it is graded */
+export type Waiting = {
+  /** The attempt */
+  id: string
+  /** The course */
+  courseId: string
+  /** Readable id, for links */
+  slug: string
+  /** Title of the course */
+  courseTitle: string
+  /** Key of the lesson */
+  lessonKey: string
+  /** Title of the lesson */
+  title: string
+  /** Type of the lesson */
+  type: 'quiz' | 'assignment'
+  /** When you handed it in */
+  submittedAt: string
+}
+
+/** What waits for a grade, newest first */
+export type WaitingList = {
+  /** The items of this page */
+  items: Array<Waiting>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** What a person grades */
 export type WaitingSubmission = {
   /** What was handed in */
@@ -10765,6 +10843,14 @@ export type OperationErrors = {
   | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed'
+  'me.resume':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed'
+  'me.waiting':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'me.leaveCourse':
   | 'NotEnrolled' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -10783,6 +10869,10 @@ export type OperationErrors = {
   'me.announcements':
   | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'me.agenda':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'me.makeCalendarKey':
   | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
@@ -12564,6 +12654,29 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       courseId: string
     }; output: MyCourse }>
     /**
+     * Show where you go on.
+     *
+     * Skips lessons that are locked or wait for a grade.
+     *
+     * REST: `GET /api/v1/me/resume`
+     */
+    resume: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Resume }>
+    /**
+     * List what you handed in that waits for a grade.
+     *
+     * REST: `GET /api/v1/me/waiting`
+     */
+    waiting: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: WaitingList }>
+    /**
      * Leave a course; your progress is kept.
      *
      * You can no longer open its lessons, until you return. Progress, completion and
@@ -12623,6 +12736,27 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
     }; output: LearnersAnnouncementList }>
+    /**
+     * List what opens and is due for you in some days.
+     *
+     * In the courses that are open to you, up to those that you enrolled in last.
+     *
+     * REST: `GET /api/v1/me/agenda`
+     */
+    agenda: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+      /** The first day, in your time zone */
+      from: string
+      /** The last day, at most 92 days later */
+      to: string
+    }; output: AgendaEntryList }>
     /**
      * Make or renew the key of your calendar.
      *

@@ -24,6 +24,7 @@ export const adminPermission = [
   'settings:write',
   'webhooks:write',
 ] as const
+export const agendaKind = ['opens', 'due'] as const
 export const announcementAudience = ['all', 'cohort', 'stuck', 'chosen'] as const
 export const attemptStatus = ['open', 'waiting', 'graded', 'returned'] as const
 export const catalogueFee = ['free', 'paid'] as const

@@ -6,6 +6,7 @@ import type { EnrollmentKey, LearnerStatus } from '../../../schema/learning/enro
 import { hasRules, type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { type NewerVersion, newerVersion } from '../../courses/courses/versions.ts'
 import { newestAnnouncement } from '../announcements.ts'
+import { countWaiting, isWaiting } from '../progress/waits-for.ts'
 import { countedOrKept } from './lesson-counts.ts'
 
 /** The certificate of a course that is not superseded. The instant is ISO 8601. */
@@ -14,6 +15,16 @@ export interface CurrentCertificate {
   status: ShownCertificateStatus
   validUntil: string | null
   lastDay: string | null
+}
+
+/** The first lesson that is left. */
+interface FirstLeft {
+  id: string
+  key: string
+  title: string
+  lockFacts: LockFacts | null
+  /** Whether it waits for a grade. */
+  waits: boolean
 }
 
 /** An enrollment as its learner sees it. */
@@ -33,7 +44,9 @@ export interface LearnersEnrollment {
   renewingSince: Date | null
   requiredLessons: number
   remaining: number
-  nextLesson: { id: string; key: string; title: string; lockFacts: LockFacts | null } | null
+  nextLesson: FirstLeft | null
+  /** How much was handed in and waits for a grade. */
+  waiting: number
   certificate: CurrentCertificate | null
   newerVersion: NewerVersion | null
   announcement: { id: string; text: string; postedAt: string } | null
@@ -54,7 +67,7 @@ const ownColumns = (now: string) => `
     ${statusForLearner(now)} as status, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.renewing_since as "renewingSince",
     e.last_activity_at as "lastActivityAt",
-    e.left_at as "leftAt", e.ends_at as "endsAt", told.announcement,
+    e.left_at as "leftAt", e.ends_at as "endsAt", told.announcement, ${countWaiting} as waiting,
     case when cert.id is not null
       then json_build_object(
         'code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until,
@@ -70,7 +83,8 @@ const ownTables = (now: string) => `
 const nextLesson = (remaining: string, facts: string) => `
   left join lateral (
     select
-      json_build_object('id', l.id, 'key', l.key, 'title', l.title, 'lockFacts', ${facts}) as json,
+      json_build_object('id', l.id, 'key', l.key, 'title', l.title, 'lockFacts', ${facts},
+        'waits', ${isWaiting}) as json,
       e.completed_at is null and ${hasRules} as may_be_locked
     from lesson_revisions l
     where l.course_id = e.course_id and l.position = position(B'1' in ${remaining}) - 1

@@ -2,9 +2,21 @@ import { Empty } from '../../../../lib/schema.ts'
 import { userProcedure } from '../../../trpc.ts'
 import { withProof } from '../../platform/proof/with-proof.ts'
 import { makeCalendarKey, revokeCalendarKey } from './calendar-key.ts'
+import { listAgenda } from './list-agenda.ts'
 import * as schema from './schema.ts'
 
 export const calendarProcedures = {
+  agenda: userProcedure
+    .meta({
+      route: 'GET /api/v1/me/agenda',
+      summary: 'List what opens and is due for you in some days',
+      noStore: true,
+      description: 'In the courses that are open to you, up to those that you enrolled in last.',
+    })
+    .input(schema.AgendaInput)
+    .output(schema.Agenda)
+    .query(({ ctx, input }) => listAgenda(ctx, input)),
+
   makeCalendarKey: userProcedure
     .meta({
       route: 'POST /api/v1/me/calendar-key',

@@ -119,14 +119,15 @@ export function toCourseCertificate(
   }
 }
 
-/** Returns the first lesson left, which mostly is open; only otherwise is more read. */
+/** Returns the first lesson left, which mostly can be done; only otherwise is more read. */
 async function nextOf(
   ctx: ReadContext,
   learning: EnrollmentKey,
-  { lockFacts, ...first }: NonNullable<LearnersEnrollment['nextLesson']>,
+  { lockFacts, waits, ...first }: NonNullable<LearnersEnrollment['nextLesson']>,
 ): Promise<MyCourse['nextLesson']> {
-  if (locksOf(lockFacts, ctx).length === 0) return first
-  const { locks = [], ...next }: NonNullable<MyCourse['nextLesson']> =
-    (await nextLessonOf(ctx, learning)) ?? first
-  return locks.length > 0 ? { ...next, locks } : next
+  if (!waits && locksOf(lockFacts, ctx).length === 0) return first
+  const found = await nextLessonOf(ctx, learning)
+  if (found === null) return null
+  const { locks, ...next } = found
+  return locks.length > 0 ? found : next
 }

@@ -1,3 +1,4 @@
+import { Empty } from '../../../../lib/schema.ts'
 import { adminProcedure, userProcedure } from '../../../trpc.ts'
 import { resetProgress } from '../progress/reset-progress.ts'
 import { ProgressReset, ResetProgressInput } from '../progress/schema.ts'
@@ -6,6 +7,7 @@ import * as adminSchema from './admin-schema.ts'
 import { leaveCourse, returnToCourse } from './leave-course.ts'
 import { getMyCourse, listMyCourses } from './list-my-courses.ts'
 import { renewCourse } from './renew-course.ts'
+import { getResume, listMyWaiting } from './resume.ts'
 import * as schema from './schema.ts'
 import { setEnrollmentEnd } from './set-end.ts'
 
@@ -35,6 +37,27 @@ export const myCourseProcedures = {
     .input(schema.MyCourseInput)
     .output(schema.MyCourse)
     .query(({ ctx, input }) => getMyCourse(ctx, input)),
+
+  resume: userProcedure
+    .meta({
+      route: 'GET /api/v1/me/resume',
+      summary: 'Show where you go on',
+      noStore: true,
+      description: 'Skips lessons that are locked or wait for a grade.',
+    })
+    .input(Empty)
+    .output(schema.Resume)
+    .query(({ ctx }) => getResume(ctx)),
+
+  waiting: userProcedure
+    .meta({
+      route: 'GET /api/v1/me/waiting',
+      summary: 'List what you handed in that waits for a grade',
+      noStore: true,
+    })
+    .input(schema.ListWaitingInput)
+    .output(schema.WaitingList)
+    .query(({ ctx, input }) => listMyWaiting(ctx, input)),
 
   leaveCourse: userProcedure
     .meta({

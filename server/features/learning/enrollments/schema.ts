@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Locks } from '../../../../content/days/lock.ts'
+import { gradedTypes } from '../../../../content/lessons/lesson-type-names.ts'
 import { certificateStatuses } from '../../../../db/schema/learning/certificates.ts'
 import { learnerStatuses } from '../../../../db/schema/learning/enrollments.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
@@ -74,8 +75,10 @@ export const MyCourse = named('MyCourse', 'A course you are or were enrolled in'
     .nullable()
     .describe(
       'What to do next: the first lesson that you still have to complete and that is open, or ' +
-        'what opens it. It is locked only if nothing is open yet. Null if none is left',
+        'what opens it. It is locked only if nothing is open yet. Null if none is left, or if what ' +
+        'is left waits for a grade',
     ),
+  waiting: field(z.int(), 'How much that you handed in waits for a grade', 0),
   certificate: CourseCertificate.nullable().describe('Your certificate; null until there is one'),
   newerVersion: NewerVersion.nullable().describe(
     'The current version if yours is older; null otherwise',
@@ -113,6 +116,33 @@ export const MyCourseInput = z.strictObject({
   courseId: field(IdInPath, 'The course', exampleIds.course),
 })
 export type MyCourseInput = z.infer<typeof MyCourseInput>
+
+export const Resume = named('Resume', 'Where you go on', {
+  course: MyCourse.nullable().describe(
+    'The course that you used last, of those that have something to do; null if none has',
+  ),
+  lesson: LessonSummary.pick({ id: true, key: true, title: true })
+    .nullable()
+    .describe('The lesson that you began last and have not completed, else the next one'),
+  positionSeconds: field(z.int(), 'Where you stopped in its video', 95),
+})
+export type Resume = z.infer<typeof Resume>
+
+const Waiting = named('Waiting', 'What you handed in, until it is graded', {
+  id: field(Id, 'The attempt', exampleIds.event),
+  courseId: field(Id, 'The course', exampleIds.course),
+  slug: CourseSummary.shape.slug,
+  courseTitle: field(z.string(), 'Title of the course', 'Building a course player'),
+  lessonKey: field(z.string(), 'Key of the lesson', 'final-quiz'),
+  title: field(z.string(), 'Title of the lesson', 'Final quiz'),
+  type: z.enum(gradedTypes).describe('Type of the lesson'),
+  submittedAt: Instant.describe('When you handed it in'),
+})
+export const WaitingList = listOf(Waiting, 'What waits for a grade, newest first')
+export type WaitingList = z.infer<typeof WaitingList>
+
+export const ListWaitingInput = z.strictObject(pageInput)
+export type ListWaitingInput = z.infer<typeof ListWaitingInput>
 
 export const RenewCourseInput = namedInput(
   'RenewCourseInput',

@@ -4,6 +4,7 @@ import {
   type LessonProgressRow,
   listMissingLessons,
 } from '../../../../db/queries/learning/progress/progress.ts'
+import { listWaitingKeys } from '../../../../db/queries/learning/progress/waits-for.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
@@ -19,26 +20,28 @@ export interface NextLesson extends Pick<LessonProgressRow, 'id' | 'key' | 'titl
 /**
  * Finds what to do next where order and time decide: the first lesson left that is open; else what
  * has to be completed before the first of them, which may be one that the course does not require;
- * else what opens first. Null when nothing is left. Learners who always do it complete the course.
+ * else what opens first. Skips what waits for a grade. Null when nothing else is left. Learners who
+ * always do it complete the course.
  */
 export async function nextLessonOf(
   ctx: Pick<Deps, 'db' | 'now' | 'config'>,
   learning: EnrollmentKey,
 ): Promise<NextLesson | null> {
   const rows = await listMissingLessons(ctx.db, learning, { after: undefined, limit: lookedAt })
-  const left = rows.map((row) => withLocks(ctx, row))
+  const waiting = new Set(await listWaitingKeys(ctx.db, learning))
+  const left = rows.filter(({ key }) => !waiting.has(key)).map((row) => withLocks(ctx, row))
   const open = left.find(({ locks }) => locks.length === 0)
   if (open !== undefined) return open
-  const waiting = left.filter(({ locks }) => locks.every(({ code }) => code === 'NotYet'))
-  const first = waiting.sort((a, b) => opening(a).localeCompare(opening(b)))[0]
-  return first ?? unlocking(ctx, learning, left[0])
+  const later = left.filter(({ locks }) => locks.every(({ code }) => code === 'NotYet'))
+  const first = later.sort((a, b) => opening(a).localeCompare(opening(b)))[0]
+  return first ?? unlocking(ctx, learning, { locked: left[0], waiting })
 }
 
-/** Follows what locks a lesson to one that only its date locks. */
+/** Follows what locks a lesson to one that only its date locks; null if that waits for a grade. */
 async function unlocking(
   ctx: Pick<Deps, 'db' | 'now' | 'config'>,
   learning: EnrollmentKey,
-  locked: NextLesson | undefined,
+  { locked, waiting }: { locked: NextLesson | undefined; waiting: ReadonlySet<string> },
 ): Promise<NextLesson | null> {
   const seen = new Set<string>()
   let lesson = locked
@@ -46,6 +49,7 @@ async function unlocking(
     const lessonKey = lesson.locks.find((lock) => lock.lessonKey !== undefined)?.lessonKey
     // Stops at a circle, which no published version has.
     if (lessonKey === undefined || seen.has(lessonKey)) break
+    if (waiting.has(lessonKey)) return null
     seen.add(lessonKey)
     const row = await findLessonProgress(ctx.db, { ...learning, lessonKey })
     lesson = row && withLocks(ctx, row)
