@@ -121,7 +121,7 @@ export const common: typeof english = {
   'value.ended': 'Acceso finalizado',
   'field.price': 'Precio',
   'value.newest': 'Los más recientes',
-  'value.enrolled': 'Inscrito',
+  'value.enrolled': 'Inscripción activa',
   'course.certificate': 'Certificado',
   'field.courseGrade': 'Nota',
   'field.seats': 'Plazas',

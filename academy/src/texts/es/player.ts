@@ -112,5 +112,5 @@ export const player: typeof english = {
   'grades.none': 'En este curso no se califica nada.',
   'grades.accommodation': 'Tienes más tiempo o más intentos que los demás:',
   'grades.notTried': 'Aún sin intentar',
-  'value.excused': 'Exento',
+  'value.excused': 'Con exención',
 }

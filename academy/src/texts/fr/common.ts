@@ -121,7 +121,7 @@ export const common: typeof english = {
   'value.ended': 'Accès terminé',
   'field.price': 'Prix',
   'value.newest': 'Les plus récents d’abord',
-  'value.enrolled': 'Inscrit',
+  'value.enrolled': 'Inscription active',
   'course.certificate': 'Certificat',
   'field.courseGrade': 'Note',
   'field.seats': 'Places',

@@ -55,7 +55,7 @@ export const learn: typeof english = {
   'course.source': 'Source',
   'course.requires': 'Avant ce cours, terminez :',
   'course.enroll': 'S’inscrire gratuitement',
-  'course.nowEnrolled': 'Vous êtes inscrit. Bon cours !',
+  'course.nowEnrolled': 'Votre inscription est faite. Bon cours !',
   'course.closed': 'Ce cours n’accepte plus de nouvelles inscriptions.',
   'course.opensAt': ({ instant }) => `Les inscriptions ouvrent le ${instant}.`,
   'course.full': 'Toutes les places sont prises. Réessayez plus tard, ou contactez l’école.',
@@ -230,8 +230,7 @@ export const learn: typeof english = {
   'field.remindersByMail': 'Rappels d’échéances par e-mail',
   'account.schoolDecides': 'Réglage de l’école',
   'account.changePassword': 'Changer le mot de passe',
-  'account.passwordChanged':
-    'Votre mot de passe a été changé. Vous êtes déconnecté partout ailleurs.',
+  'account.passwordChanged': 'Votre mot de passe a été changé. Vos autres sessions sont fermées.',
   'account.noPassword': 'Pas de mot de passe, ou oublié ?',
   'email.change': 'Changer d’adresse e-mail',
   'email.sendCodes.hint':
@@ -246,7 +245,7 @@ export const learn: typeof english = {
   'account.unlink': 'Supprimer',
   'account.unlinkTitle': ({ provider }) => `Ne plus se connecter avec ${provider}`,
   'account.unlink.hint':
-    'Vous ne pourrez plus vous connecter ainsi, et vous serez déconnecté partout ailleurs.',
+    'Vous ne pourrez plus vous connecter ainsi, et vos autres sessions seront fermées.',
   factors: 'Connexion en deux étapes',
   'factors.text':
     'Votre mot de passe seul ne suffira plus : il faudra aussi votre téléphone, ou une clé d’accès de votre appareil.',
@@ -265,7 +264,7 @@ export const learn: typeof english = {
   'factors.newCodes.hint': 'Vos codes actuels ne fonctionneront plus.',
   'factors.remove': 'Supprimer',
   'factors.remove.title': 'Supprimer cette deuxième étape',
-  'factors.remove.hint': 'Vous serez déconnecté partout ailleurs.',
+  'factors.remove.hint': 'Vos autres sessions seront fermées.',
   'factors.scan': 'Scannez ceci avec l’application, puis saisissez le code qu’elle affiche.',
   'factors.qrCode': 'Code QR pour l’application ; le texte ci-dessous dit la même chose',
   'factors.secret': 'Ou saisissez ceci dans l’application',
@@ -278,7 +277,7 @@ export const learn: typeof english = {
   'factors.codes': 'Vos codes de récupération',
   'factors.codesHint':
     'Chacun vous connecte une fois, si vous perdez tout le reste. Gardez-les en lieu sûr : ils ne sont affichés que maintenant.',
-  'account.sessions': 'Où vous êtes connecté',
+  'account.sessions': 'Vos appareils connectés',
   'sessions.current': 'Cet appareil',
   'sessions.unknownDevice': 'Appareil inconnu',
   'sessions.lastUsed': ({ instant }) => `dernière utilisation ${instant}`,

@@ -119,5 +119,5 @@ export const player: typeof english = {
   'grades.none': 'Rien n’est noté dans ce cours.',
   'grades.accommodation': 'Vous avez plus de temps ou d’essais que les autres :',
   'grades.notTried': 'Pas encore essayé',
-  'value.excused': 'Dispensé',
+  'value.excused': 'Dispense',
 }
