@@ -234,6 +234,20 @@ test('no instant is cut to a day: lib/lists/periods.ts says whose day it is', ()
   expect(cuts).toEqual(['lib/lists/periods.ts'])
 })
 
+test('the academy is laid out by start and end, because some read it from right to left', () => {
+  const side =
+    /(?<![\w-])-?(?:[mp][lr]-|(?:left|right)-[\d[]|(?:text|float)-(?:left|right)\b|(?:border|rounded)-[lr]\b|(?:margin|padding|border)-(?:left|right)|(?:left|right):\s*[\d-])/
+  const styles = readdirSync(join(root, 'academy/src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => `academy/src/${path}`)
+  const pages = sources.filter((path) => /^academy\/src\/.*\.tsx$/.test(path))
+  expect(pages.length).toBeGreaterThan(100)
+  const sided = [...pages, ...styles].filter((path) =>
+    side.test(readFileSync(join(root, path), 'utf8')),
+  )
+  expect(sided).toEqual([])
+})
+
 /** Lists of the same words that mean something else. */
 // Roles of administration are not those that a permission has.
 const otherWords = ['server/security/permissions.ts: admin,finance,support']

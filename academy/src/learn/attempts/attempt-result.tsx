@@ -158,7 +158,7 @@ function linesOf(question: AttemptQuestion, answer: object = {}): string[] {
     case 'match':
       return (pairs ?? []).map((index, at) => {
         const chosen = index === null ? '–' : question.right[index]
-        return `${question.left[at]} → ${chosen}`
+        return `${question.left[at]} ↔ ${chosen}`
       })
     default:
       return [...(accepted ?? []), number, text].filter((one) => one !== undefined).map(escaped)
