@@ -4,21 +4,21 @@ import { chooseTheme, chosenTheme, themes } from '../base/theme.ts'
 import { lyceum } from '../lyceum.ts'
 import { hasDesk, useIsSignedIn, useMay, useMe } from '../session/session.ts'
 import { askToSignOut } from '../session/session-end.ts'
-import { changeLanguage, language, languages, t } from '../texts/texts.ts'
+import { t } from '../texts/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useRead } from '../ui/data/loaded.tsx'
-import { showOwnName } from '../ui/format.ts'
 import { CartIcon, MenuIcon, PersonIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { Choice, LanguageChoice } from './choice.tsx'
 
 const linkClass =
-  'inline-flex min-h-10 items-center rounded-lg px-3 font-medium text-muted hover:bg-panel hover:text-ink aria-[current=page]:text-brand'
+  'inline-flex min-h-10 shrink-0 items-center rounded-lg px-3 font-medium whitespace-nowrap text-muted hover:bg-panel hover:text-ink aria-[current=page]:text-brand'
 
 export function Header() {
   const { name, config } = useSchool()
   const isSignedIn = useIsSignedIn()
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
       <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2 sm:px-6">
         <Link to="/" className="me-2 flex min-w-0 items-center gap-2 text-lg font-bold">
           <img
@@ -28,14 +28,14 @@ export function Header() {
           />
           <bdi className="truncate">{name}</bdi>
         </Link>
-        <nav aria-label={t('nav.main')} className="hidden items-center md:flex">
+        <nav aria-label={t('nav.main')} className="hidden shrink-0 items-center md:flex">
           <MainLinks />
         </nav>
-        <div className="ms-auto flex items-center gap-1">
+        <div className="ms-auto flex shrink-0 items-center gap-1">
           {isSignedIn && <CartLink />}
           <Menu />
           {!isSignedIn && (
-            <ButtonLink to="/sign-in" look="primary">
+            <ButtonLink to="/sign-in" look="primary" className="whitespace-nowrap">
               {t('signIn')}
             </ButtonLink>
           )}
@@ -129,12 +129,7 @@ function Menu() {
           chosen={chosenTheme()}
           choose={chooseTheme}
         />
-        <Choice
-          label={t('field.language')}
-          options={languages.map((tag) => [tag, showOwnName(tag)])}
-          chosen={language}
-          choose={changeLanguage}
-        />
+        <LanguageChoice />
       </div>
       {isSignedIn && (
         <Button className="mt-2 w-full" onClick={() => void askToSignOut()}>
@@ -142,31 +137,5 @@ function Menu() {
         </Button>
       )}
     </Popover>
-  )
-}
-
-interface ChoiceProps<Value> {
-  label: string
-  options: [value: Value, name: string][]
-  chosen: Value
-  choose: (value: Value) => void
-}
-
-function Choice<Value extends string>({ label, options, chosen, choose }: ChoiceProps<Value>) {
-  return (
-    <label className="flex items-center justify-between gap-3">
-      {label}
-      <select
-        className="rounded border border-field bg-paper px-2 py-1.5"
-        defaultValue={chosen}
-        onChange={({ target }) => choose(target.value as Value)}
-      >
-        {options.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -6,6 +6,7 @@ import { Loading } from '../ui/data/loaded.tsx'
 import { isAnythingUnsaved, mayLeave } from '../ui/forms/leave-guard.ts'
 import { OfflineIcon } from '../ui/icons.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 export function Root() {
@@ -28,6 +29,7 @@ export function Root() {
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
+      <Footer />
       <SessionEnded />
       <ToastRegion />
     </div>

@@ -21,7 +21,7 @@ interface BadgeProps {
 export function Badge({ tone = 'plain', children }: BadgeProps) {
   return (
     <span
-      className={`inline-block rounded-full border px-2 py-0.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
+      className={`inline-block shrink-0 rounded-full border px-2 py-0.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
     >
       {children}
     </span>
@@ -57,7 +57,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
 }
 
 export function Money({ children }: { children: string }) {
-  return <bdi className="tabular-nums">{children}</bdi>
+  return <bdi className="shrink-0 whitespace-nowrap tabular-nums">{children}</bdi>
 }
 
 export function FileLink({ name, url, size }: { name: string; url: string; size: number }) {

@@ -1,7 +1,8 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
-export const linkClass = 'text-brand underline underline-offset-4 hover:decoration-2'
+export const linkClass =
+  'text-brand underline underline-offset-4 wrap-break-word hover:decoration-2'
 
 /** A link of the router within or below text. */
 export const TextLink = createLink(function TextAnchor({

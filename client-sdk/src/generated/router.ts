@@ -8410,7 +8410,7 @@ export type SiteConfig = {
   }
   /** Address of the logo of the organization, as on its pages; null without one */
   logo: string | null
-  /** Pages of the organization that people may look for; null without one */
+  /** What belongs at the foot of each page of the organization; null where it has none */
   links: {
     /** Who is responsible */
     imprint: string | null
@@ -8420,6 +8420,8 @@ export type SiteConfig = {
     terms: string | null
     /** An email or a page */
     support: string | null
+    /** Lines for the foot of pages, such as a postal address */
+    lines: Array<string>
   }
   /** Languages of the texts that people get, BCP 47; the first is the default */
   languages: {

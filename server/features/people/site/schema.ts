@@ -40,8 +40,14 @@ export const SiteConfig = named(
         privacy: field(z.url().nullable(), 'About personal data', null),
         terms: field(z.url().nullable(), 'Terms of use', 'https://school.example.org/terms'),
         support: field(z.string().nullable(), 'An email or a page', 'help@school.example.org'),
+        lines: z.array(z.string()).meta({
+          description: 'Lines for the foot of pages, such as a postal address',
+          examples: [['Long Street 1, 12345 Town']],
+        }),
       })
-      .describe('Pages of the organization that people may look for; null without one'),
+      .describe(
+        'What belongs at the foot of each page of the organization; null where it has none',
+      ),
     languages: z
       .object({
         mails: field(z.array(z.string()), 'Of mails: what a profile can choose', languages),

@@ -41,9 +41,9 @@ export function getSiteConfig(ctx: Context): SiteConfig {
   }
 }
 
-function linksOf({ brand: { links, support } }: Context['config']) {
+function linksOf({ brand: { links, support, lines } }: Context['config']) {
   const { imprint = null, privacy = null, terms = null } = links
-  return { imprint, privacy, terms, support: support ?? null }
+  return { imprint, privacy, terms, support: support ?? null, lines: [...lines] }
 }
 
 const allCurrencies = [...currencies].sort().map((code) => ({ code, exponent: exponentOf(code) }))
