@@ -45,13 +45,25 @@ async function asset(request, event) {
   return answer
 }
 
-/** With a new page the assets of the one before the last are forgotten. */
+/**
+ * Keeps the first page for all: others name what they are about. With other scripts than before, the
+ * assets of the page before the last are forgotten.
+ */
 async function keepPage(answer) {
   const text = await answer.clone().text()
   if (!answer.ok || !text.includes('id="root"')) return
   const before = await (await found(shell, '/'))?.text()
-  if (before !== undefined && before !== text) await age()
-  await (await caches.open(shell)).put('/', answer)
+  const isOther = before !== undefined && assetsIn(before) !== assetsIn(text)
+  const isFirst = new URL(answer.url).pathname === '/'
+  if (!isFirst && before !== undefined && !isOther) return
+  const first = isFirst ? answer : await fetch('/', { headers: { accept: 'text/html' } })
+  if (!first.ok) return
+  if (isOther) await age()
+  await (await caches.open(shell)).put('/', first)
+}
+
+function assetsIn(text) {
+  return text.match(/\/assets\/[^"]+/g)?.join()
 }
 
 async function age() {

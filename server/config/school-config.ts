@@ -74,6 +74,11 @@ export function readSchool(
   }
 }
 
+/** Whether visitors may look at courses: then search engines and previews of links may, too. */
+export function isCataloguePublic(config: Pick<ReturnType<typeof readSchool>, 'publicOperations'>) {
+  return config.publicOperations.includes('courses.get')
+}
+
 /** Returns a sentence for each setting that needs a different one. */
 export function schoolProblems({ taxName, taxRate }: SchoolValues): string[] {
   if (taxName !== undefined && taxRate === undefined) return ['TAX_RATE: required with TAX_NAME']

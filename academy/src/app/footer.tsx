@@ -17,7 +17,7 @@ export function Footer() {
     ['footer.terms', terms],
   ] as const
   return (
-    <footer className="mt-auto border-t border-line text-sm text-muted print:hidden">
+    <footer className="border-t border-line text-sm text-muted print:hidden">
       <div className="mx-auto flex max-w-6xl flex-wrap items-start justify-between gap-x-8 gap-y-4 px-4 py-6 sm:px-6">
         {lines.length > 0 && (
           <address className="not-italic">

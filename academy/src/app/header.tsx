@@ -15,14 +15,14 @@ const linkClass =
   'inline-flex min-h-10 shrink-0 items-center rounded-lg px-3 font-medium whitespace-nowrap text-muted hover:bg-panel hover:text-ink aria-[current=page]:text-brand'
 
 export function Header() {
-  const { name, config } = useSchool()
+  const { name, logo } = useSchool()
   const isSignedIn = useIsSignedIn()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
       <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2 sm:px-6">
         <Link to="/" className="me-2 flex min-w-0 items-center gap-2 text-lg font-bold">
           <img
-            src={config?.logo ?? '/favicon.ico'}
+            src={logo}
             alt=""
             className="h-7 min-w-7 max-w-14 shrink-0 object-contain sm:max-w-24"
           />

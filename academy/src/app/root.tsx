@@ -2,7 +2,7 @@ import { Outlet, useBlocker } from '@tanstack/react-router'
 import { Suspense, useSyncExternalStore } from 'react'
 import { SessionEnded } from '../session/session-ended.tsx'
 import { t } from '../texts/texts.ts'
-import { Loading } from '../ui/data/loaded.tsx'
+import { Opening } from '../ui/data/loaded.tsx'
 import { isAnythingUnsaved, mayLeave } from '../ui/forms/leave-guard.ts'
 import { OfflineIcon } from '../ui/icons.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
@@ -17,22 +17,25 @@ export function Root() {
     enableBeforeUnload: isAnythingUnsaved,
   })
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-50 focus:rounded-lg focus:bg-paper focus:p-3"
-      >
-        {t('skipToContent')}
-      </a>
-      <Header />
-      <OfflineBanner />
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
+    <>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-50 focus:rounded-lg focus:bg-paper focus:p-3"
+        >
+          {t('skipToContent')}
+        </a>
+        <Header />
+        <OfflineBanner />
+        <Suspense fallback={<Opening />}>
+          <Outlet />
+        </Suspense>
+      </div>
+      {/* Below the first screen: what loads above it moves nothing in sight. */}
       <Footer />
       <SessionEnded />
       <ToastRegion />
-    </div>
+    </>
   )
 }
 

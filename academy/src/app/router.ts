@@ -1,7 +1,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { rootRoute } from '../base/root-route.ts'
 import { learnRoutes } from '../learn/routes.ts'
-import { Loading, PageNotFound, RouteFailure } from '../ui/data/loaded.tsx'
+import { Opening, PageNotFound, RouteFailure } from '../ui/data/loaded.tsx'
 import type { allRoutes } from './staff-routes.ts'
 
 /** Stands for the pages of staff until one of them is opened: learners load no list of them. */
@@ -28,7 +28,7 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch,
-  defaultPendingComponent: Loading,
+  defaultPendingComponent: Opening,
   defaultErrorComponent: RouteFailure,
   defaultNotFoundComponent: PageNotFound,
 })

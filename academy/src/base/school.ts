@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lyceum } from '../lyceum.ts'
 import { kept } from '../offline/kept.ts'
+import { served } from './served.ts'
 
 export const configQuery = {
   // The same for everybody.
@@ -18,5 +19,7 @@ export function useSchool() {
   useEffect(() => {
     if (color !== undefined) document.documentElement.style.setProperty('--school', color)
   }, [color])
-  return { name: data?.name ?? 'Academy', config: data }
+  const name = data?.name ?? served.school ?? 'Academy'
+  const logo = data === undefined ? served.logo : data.logo
+  return { name, logo: logo ?? '/favicon.ico', config: data }
 }

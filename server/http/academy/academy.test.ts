@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -34,8 +35,16 @@ test('its pages are one document, whose scripts and styles are files of this ser
     expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8'])
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(headers['cache-control']).toBe('no-cache')
-    // Checks that nothing inside it runs: neither a script nor a handler nor a style.
-    expect(text).not.toMatch(/<script(?![^>]* src=)|<style| on\w+=| style=/)
+    // Checks that nothing inside it runs: neither a script nor a handler. Data does not run.
+    expect(text).not.toMatch(/<script(?![^>]* src=| type="application\/ld\+json">)| on\w+=| style=/)
+    // Of styles, it has those that the policy knows.
+    const styles = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style)
+    expect(styles.length).toBe(2)
+    for (const style of styles)
+      expect(headers['content-security-policy']).toContain(
+        `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      )
+    expect(headers).not.toHaveProperty('set-cookie')
   }
 
   const { text } = await api.request('GET /', { headers: html })

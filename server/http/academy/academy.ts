@@ -1,17 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { type Html, html } from '../../../lib/html.ts'
+import type { CourseForUser } from '../../../db/queries/courses/courses/courses.ts'
 import type { Config } from '../../config/config.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { constantText, type SendText } from '../files/compressed.ts'
 import { buildAcademy, builtFolder } from './build-academy.ts'
 
-export interface SchoolOfPage {
-  name: string
-  /** Links to its legal pages, in all languages of the app. */
-  links: Html[]
-}
+/** How many documents are kept compressed. */
+const maxPages = 200
+const maxCourses = 1_000
+/** How long a change of a course may take to reach what is served before the script. */
+const courseMilliseconds = 60_000
+
+/** Courses that anyone may see, by what addresses call them; null for none. */
+export type PublicCourses = LRUCache<string, { course: CourseForUser | null }>
 
 /** The frontend in academy, as far as this process has it. */
 export interface Academy {
@@ -19,8 +23,10 @@ export interface Academy {
   readonly state: 'building' | 'ready' | 'failed'
   /** Returns how to send a file of the app, by its path: `index.html`, `assets/….js`. */
   find(path: string): SendText | undefined
-  /** Returns how to send the one page of the app for a school; undefined while it is not ready. */
-  page(school: SchoolOfPage): SendText | undefined
+  /** Returns how to send the document of the app as it is filled; undefined while not ready. */
+  page(fill: (index: string) => string): SendText | undefined
+  /** Courses that pages were lately asked for. */
+  readonly courses: PublicCourses
   /** Takes the built app, or builds it first; development only. Never throws. */
   prepare(): Promise<void>
 }
@@ -32,21 +38,22 @@ export function openAcademy({ academy, production }: Config, log: Logger): Acade
   let state: Academy['state'] = 'building'
   let files: ReadonlyMap<string, SendText> = new Map()
   let index: string | undefined
-  let page: { content: string; send: SendText } | undefined
+  const pages = new LRUCache<string, SendText>({ max: maxPages })
+  const courses: PublicCourses = new LRUCache({ max: maxCourses, ttl: courseMilliseconds })
   return {
     get state() {
       return state
     },
     find: (path) => files.get(path),
-    page: (school) => {
+    courses,
+    page: (fill) => {
       if (index === undefined) return undefined
-      const content = pageOf(index, school)
-      if (page?.content !== content)
-        page = {
-          content,
-          send: constantText({ type: types['.html'] ?? '', make: async () => content }),
-        }
-      return page.send
+      const content = fill(index)
+      const known = pages.get(content)
+      if (known !== undefined) return known
+      const send = constantText({ type: types['.html'] ?? '', make: async () => content })
+      pages.set(content, send)
+      return send
     },
     prepare: async () => {
       const start = performance.now()
@@ -64,14 +71,6 @@ export function openAcademy({ academy, production }: Config, log: Logger): Acade
       }
     },
   }
-}
-
-/** Puts the school into the page, so that its name and legal pages need no script. */
-function pageOf(index: string, { name, links }: SchoolOfPage): string {
-  const footer = links.length === 0 ? '' : html`<footer class="legal">${links}</footer>`.source
-  return index
-    .replace(/<title>.*<\/title>/, () => html`<title>${name}</title>`.source)
-    .replace('</body>', () => `${footer}</body>`)
 }
 
 const types: Record<string, string> = {

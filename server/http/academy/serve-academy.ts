@@ -5,14 +5,20 @@ import { type Html, html } from '../../../lib/html.ts'
 import { academyFolder } from '../../config/academy-settings.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { legalLinksOf } from '../../texts/legal.ts'
-import { sendPage } from '../pages/page.ts'
+import { toSummary } from '../../features/courses/courses/summary.ts'
+import { academyLanguageOf } from '../../texts/academy.ts'
+import { hashOf, sendPage } from '../pages/page.ts'
+import { addVary } from '../vary.ts'
 import type { Academy } from './academy.ts'
+import { documentOf, stylesOf } from './document.ts'
+import { mountInstalled } from './installed.ts'
+import { findPublicCourse, findPublicPage } from './public-pages.ts'
+import { mountSitemap } from './sitemap.ts'
 
 /**
- * Returns what the pages may load. Scripts and styles are only files of this server; pictures and
- * videos may be anywhere, because courses link to them. Files go straight to a bucket, if there is
- * one.
+ * Returns what the pages may load. Scripts are only files of this server, and so are styles, but for
+ * those that paint the document at once; pictures and videos may be anywhere, because courses link
+ * to them. Files go straight to a bucket, if there is one.
  */
 function policyFor({ media, config }: Pick<Deps, 'media' | 'config'>): string {
   // Files have addresses of the public name, under which this page may not have been opened.
@@ -20,7 +26,7 @@ function policyFor({ media, config }: Pick<Deps, 'media' | 'config'>): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' ${stylesOf(config).map(hashOf).join(' ')}`,
     "font-src 'self'",
     `img-src ${own} https: data:`,
     `media-src ${own} https:`,
@@ -46,12 +52,23 @@ export function mountAcademy(app: FastifyInstance, deps: Deps): void {
     app.get('/sw.js', (_request, reply) => reply.type('text/javascript').send(lastWorker))
     return
   }
+  mountInstalled(app, deps)
+  mountSitemap(app, deps)
   const page = (request: FastifyRequest, reply: FastifyReply) => sendAppPage(deps, request, reply)
   for (const name of readPageNames()) {
     app.get(`/${name}`, page)
     app.get(`/${name}/*`, page)
     app.get(`/${name}/`, (_request, reply) => reply.redirect(`/${name}`, 308))
   }
+
+  // Leads previews of links to the picture, whose own address expires in minutes.
+  app.get('/course/:course/cover', async (request, reply) => {
+    const { course: name } = request.params as { course: string }
+    const course = await findPublicCourse(deps, name)
+    const cover = course && toSummary(deps, course).cover
+    if (!cover) throw new AppError('NotFound')
+    return reply.header('cache-control', 'public, max-age=60').redirect(cover)
+  })
 
   // Serves files whose names change with their content.
   app.get('/assets/:name', { config: { isMedia: true } }, async (request, reply) => {
@@ -70,27 +87,38 @@ export function mountAcademy(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Sends the one document of the app, whose script shows the page of the address. */
-export function sendAppPage(
-  { academy, media, config }: Pick<Deps, 'academy' | 'media' | 'config'>,
+/** Sends the one document of the app, filled with what the page of the address is. */
+export async function sendAppPage(
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply | Promise<FastifyReply> {
-  const { brand, languages } = config
-  const send = academy?.page({ name: brand.name, links: legalLinksOf(brand, languages) })
-  if (send === undefined) {
+): Promise<FastifyReply> {
+  const { academy, config } = deps
+  if (academy?.state !== 'ready') {
     // Makes the browser ask again by itself.
     if (academy?.state === 'building') reply.header('refresh', '2')
-    const { name, color } = brand
+    const { name, color } = config.brand
     const body = html`<h1><bdi>${name}</bdi></h1>${academy && stateOf(academy)}`
     return sendPage(reply, { title: name, body, color })
   }
+
+  const [path = '/'] = request.url.split('?', 1)
+  const language = academyLanguageOf(config.languages, {
+    wish: Object(request.query).lang,
+    accepted: request.headers['accept-language'],
+  })
+  const isFound = reply.statusCode === 200
+  const page = isFound ? await findPublicPage(deps, { path, language }) : { status: 404 as const }
+  const send = academy.page((index) => documentOf(index, { config, language, page }))
+  if (page.status === 404) reply.status(404).header('cache-control', 'no-store')
+  addVary(reply, 'accept-language')
   reply.headers({
-    'content-security-policy': policyFor({ media, config }),
+    'content-security-policy': policyFor(deps),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   })
-  return send(request, reply)
+  await send?.(request, reply)
+  return reply
 }
 
 /** Returns what a page shows in place of the app, or about it. */

@@ -22,11 +22,13 @@ export function notFoundPage(deps: Deps, routes: ReadonlyMap<string, unknown>): 
   return (request, reply) => {
     apiSegments ??= new Set([...routes.keys()].map(firstSegment)).difference(pageNamesOf(deps))
     if (!['GET', 'HEAD'].includes(request.method)) return undefined
-    if (apiSegments.has(firstSegment(request.url))) return undefined
+    const coursePage = academy && coursePageOf(request.url)
+    if (apiSegments.has(firstSegment(request.url)) && coursePage === undefined) return undefined
     addVary(reply, 'accept')
     if (!prefersHtml(request.headers.accept)) return undefined
 
     closeUnreadBody(request, reply)
+    if (coursePage !== undefined) return reply.redirect(coursePage)
     reply.status(404).header('cache-control', 'no-store')
     if (academy?.state === 'ready') return sendAppPage(deps, request, reply)
     const { name, color } = config.brand
@@ -42,6 +44,13 @@ function pageNamesOf({ academy }: Deps): Set<string> {
 /** Returns the first segment of a URL, which may be a whole one (RFC 9112, absolute-form). */
 function firstSegment(url: string): string {
   return url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[/?#]/, 2)[1] ?? ''
+}
+
+/** Returns the page that people mean who shorten an address of the API: `/courses/knots`. */
+function coursePageOf(url: string): string | undefined {
+  const [found, course] = /^\/courses(?:\/([\w-]+))?\/?(?:\?|$)/.exec(url) ?? []
+  if (found === undefined) return undefined
+  return course === undefined ? '/' : `/course/${course}`
 }
 
 /** Whether it names HTML, as browsers that open an address do, and likes JSON no better. */

@@ -8,14 +8,16 @@ const style = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 /** The background of text on a dark page, in page.css. */
 const darkPaper = '#1b212b'
 
+/** Returns what a policy lets a style of the document itself be applied by. */
+export function hashOf(style: string): string {
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+}
+
 /** Returns the policy of a page that only loads these styles, plus its own directives. */
 export function policyFor(styles: string[], directives: string[]): string {
-  const hashes = styles.map(
-    (one) => `'sha256-${createHash('sha256').update(one).digest('base64')}'`,
-  )
   return [
     "default-src 'none'",
-    `style-src ${hashes.join(' ')}`,
+    `style-src ${styles.map(hashOf).join(' ')}`,
     ...directives,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -4,14 +4,17 @@ import type { Deps } from '../../context.ts'
 const year = 365 * 24 * 3_600_000
 
 /** Mounts what browsers, crawlers, security researchers and assistants ask every site for. */
-export function mountWellKnownFiles(app: FastifyInstance, { config, now }: Deps): void {
+export function mountWellKnownFiles(app: FastifyInstance, { config, now, academy }: Deps): void {
   const { publicUrl, brand } = config
   const { name, color, support } = brand
   const asPage = support?.includes('://') === true
   const contact = support === undefined ? publicUrl : asPage ? support : `mailto:${support}`
   const files: Record<string, { type: string; text: () => string }> = {
     '/favicon.ico': { type: 'image/svg+xml', text: () => iconOf(color) },
-    '/robots.txt': { type: 'text/plain; charset=utf-8', text: () => robots },
+    '/robots.txt': {
+      type: 'text/plain; charset=utf-8',
+      text: () => robotsOf(academy && publicUrl),
+    },
     '/.well-known/security.txt': {
       type: 'text/plain; charset=utf-8',
       // Sets a future date, as RFC 9116 wants: this server is here to answer.
@@ -33,9 +36,11 @@ export function mountWellKnownFiles(app: FastifyInstance, { config, now }: Deps)
 }
 
 /** Keeps search engines from listing pages about people and the API. */
-const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /trpc/', 'Disallow: /dev/', ''].join(
-  '\n',
-)
+function robotsOf(academyUrl: string | undefined): string {
+  const rules = ['User-agent: *', 'Disallow: /api/', 'Disallow: /trpc/', 'Disallow: /dev/']
+  const map = academyUrl === undefined ? [] : [`Sitemap: ${academyUrl}/sitemap.xml`]
+  return [...rules, ...map, ''].join('\n')
+}
 
 function iconOf(color = '#27508f'): string {
   return (

@@ -1,5 +1,6 @@
 import type { Course } from '@lyceum/sdk'
 import { getRouteApi } from '@tanstack/react-router'
+import { servedPage } from '../../base/served.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
@@ -27,7 +28,12 @@ export function CoursePage() {
 function CourseView() {
   const { course: idOrSlug } = route.useParams()
   const query = useRead(lyceum.courses.get, { idOrSlug })
-  const { title = t('field.type.course'), language = '', summary } = query.data ?? {}
+  const before = servedPage()
+  const { language = '' } = query.data ?? {}
+  const { title, summary } = query.data ?? {
+    title: before.title ?? t('field.type.course'),
+    summary: before.lead,
+  }
   return (
     <Page
       title={title}

@@ -3,6 +3,7 @@ import { type QueryOperation, queryOptions } from '@lyceum/sdk/query'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { servedPage } from '../../base/served.ts'
 import { tabStorage } from '../../base/storage.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../button.tsx'
@@ -82,6 +83,17 @@ export function Loading() {
     <p role="status" className="flex items-center justify-center gap-3 py-16 text-muted">
       <Spinner /> {t('loading')}
     </p>
+  )
+}
+
+/** Goes on with what the server has shown of the page until its script is there. */
+export function Opening() {
+  const { title, lead } = servedPage()
+  if (title === undefined) return <Loading />
+  return (
+    <Page title={title} lead={lead}>
+      <Loading />
+    </Page>
   )
 }
 

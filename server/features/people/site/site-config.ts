@@ -9,15 +9,12 @@ import type { SiteConfig } from './schema.ts'
 /** Returns to anyone only what the pages and answers of this server show anyway. */
 export function getSiteConfig(ctx: Context): SiteConfig {
   const { config } = ctx
-  const { color, accent, logo } = config.certificates.branding
+  const { color, accent } = config.certificates.branding
   return {
     name: config.brand.name,
     publicUrl: config.publicUrl,
     colors: { color, accent },
-    logo:
-      logo === undefined
-        ? null
-        : `${config.publicUrl}/verify/assets/logos/settings?v=${config.schoolRevision}`,
+    logo: logoUrlOf(config),
     links: linksOf(config),
     languages: { mails: [...config.languages], pages: [...pageLanguages] },
     signIn: {
@@ -39,6 +36,12 @@ export function getSiteConfig(ctx: Context): SiteConfig {
     },
     currencies: allCurrencies,
   }
+}
+
+/** Returns the address of the school's logo, which changes with the settings; null without one. */
+export function logoUrlOf({ certificates, publicUrl, schoolRevision }: Context['config']) {
+  if (certificates.branding.logo === undefined) return null
+  return `${publicUrl}/verify/assets/logos/settings?v=${schoolRevision}`
 }
 
 function linksOf({ brand: { links, support, lines } }: Context['config']) {
