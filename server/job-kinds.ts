@@ -76,6 +76,7 @@ export interface JobPayloads {
     place?: number
     isAlone?: boolean
   }
+  'tell-reporters': Record<string, never>
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
   'collect-media': Record<string, never>
@@ -210,6 +211,8 @@ const jobKinds: JobKinds<JobPayloads> = {
   // Goes on for some seconds and enqueues the next. A second try mails nobody twice: a limit counts
   // the mails.
   'mail-announcement': { ...forADay, expireInSeconds: 60 },
+  // Goes on for some seconds; the hourly clean-up does the rest. Each report records its telling.
+  'tell-reporters': { ...forADay, expireInSeconds: 60 },
   'clean-up': {
     retryLimit: 2,
     retryDelay: 60,

@@ -47,6 +47,8 @@ const places = {
   factChange: 'ChangedFact.what',
   foretoldOutcome: 'ForetoldEnrollment.outcome',
   fileKind: 'files.list.kind',
+  flawKind: 'Flaw.kind',
+  flawOutcome: 'Flaw.outcome',
   gradedType: 'OwnGrade.type',
   historyEvent: 'HistoryEntry.event',
   impactKind: 'Impact.kind',

@@ -277,6 +277,16 @@ export const errors = {
     message: 'There is no such comment. List the comments again.',
     cause: 'The id is mistyped, of a different course, or of an answer.',
   },
+  FlawNotFound: {
+    status: 404,
+    message: 'There is no such report. List the reports again.',
+    cause: 'The id is mistyped, or of a different course, or the report was withdrawn.',
+  },
+  NoteNotFound: {
+    status: 404,
+    message: 'There is no such note. List your notes again.',
+    cause: 'The id is mistyped, or the note was deleted.',
+  },
   CalendarNotFound: {
     status: 404,
     message: 'There is no such calendar. Make a new key, and subscribe to its address.',
@@ -782,6 +792,16 @@ export const errors = {
     status: 409,
     message: 'You keep as many comments as you can. Remove one first.',
     cause: 'An account keeps 100 comments for grading.',
+  },
+  TooManyNotes: {
+    status: 409,
+    message: 'You have 500 notes and bookmarks in this course. Delete one first.',
+    cause: 'An account keeps 500 notes and bookmarks in a course.',
+  },
+  FlawSettled: {
+    status: 409,
+    message: 'Somebody has settled this already. Look at what became of it.',
+    cause: 'A case is settled once; whoever reports it later opens a new one.',
   },
   RegradeRunning: {
     status: 409,

@@ -88,6 +88,7 @@ export const auditEvents = {
   'calendar-key-revoked': { means: 'The user revoked the key of their calendar.' },
   'announcement-posted': { means: 'An announcement was posted to learners of a course.' },
   'announcement-deleted': { means: 'An announcement of a course was deleted.' },
+  'flaw-settled': { means: 'What learners had reported about a lesson was settled.' },
   'data-exported': { means: 'The user exported everything stored about them.' },
   'course-left': { means: 'The user left a course, and can return to it.' },
   'course-returned-to': { means: 'The user returned to a course they had left.' },

@@ -234,6 +234,8 @@ export const limits = {
   certificatePreviewsPerAccount: requests(60, hour, 'certificates drawn as a preview'),
   commentsPerAccount: requests(240, hour, 'comments on drafts and answers'),
   reviewRequestsPerAccount: requests(30, hour, 'reviews of drafts requested'),
+  flawReportsPerAccount: requests(50, day, 'reports that something is wrong with a lesson'),
+  notesPerAccount: requests(2_000, day, 'notes and bookmarks written'),
   reissuesPerAccount: outcomes(3, day, 'certificates replaced because of a new name'),
   searchesPerIp: outcomes(300, minute, 'searches of the catalogue', 'IP address'),
   searchesPerAccount: requests(60, minute, 'searches of texts of lessons'),

@@ -18,6 +18,7 @@ export const dueTasks = [
   'remind-learner',
   'submit-attempt',
   'tell-expiry',
+  'tell-reporter',
 ] as const
 
 export type DueTask = (typeof dueTasks)[number]

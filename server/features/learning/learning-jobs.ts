@@ -11,6 +11,7 @@ import { retryMissingPdfs } from './certificates/retry-missing-pdfs.ts'
 import { tellExpiry } from './certificates/validity/tell-expiry.ts'
 import { beginCohorts, changeCohortJob, resumeDeletions } from './cohorts/change-cohort-job.ts'
 import { openDueCourses } from './completion/open-due-courses.ts'
+import { tellReporters } from './flaws/settle-flaw.ts'
 import { acceptOverlooked } from './invitations/accept-invitations.ts'
 import { forgetInvitations } from './invitations/withdraw-invitation.ts'
 import { planOpenings } from './programs/plan-openings.ts'
@@ -34,6 +35,7 @@ export function learningJobs(deps: Deps) {
     'tally-learning': () => tallyLearning(deps),
     'remind-learners': () => remindLearners(deps),
     'mail-announcement': (payload) => mailAnnouncement(deps, payload),
+    'tell-reporters': () => tellReporters(deps),
   } satisfies Partial<ServiceJobHandlers>
 }
 
@@ -47,5 +49,6 @@ export function cleanUpLearning(deps: Deps): (() => Promise<unknown>)[] {
     () => resumeBulkEnrollments(deps),
     () => forgetOldBulkEnrollments(deps),
     () => resumeDeletions(deps),
+    () => tellReporters(deps),
   ]
 }

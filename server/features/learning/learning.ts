@@ -6,8 +6,10 @@ import { certificateProcedures } from './certificates/router.ts'
 import { cohortsRouter } from './cohorts/router.ts'
 import { claimProcedures } from './completion/router.ts'
 import { enrollmentProcedures, myCourseProcedures } from './enrollments/router.ts'
+import { flawsRouter } from './flaws/router.ts'
 import { invitationsRouter } from './invitations/router.ts'
 import { learnerProcedures } from './learners/router.ts'
+import { notesRouter } from './notes/router.ts'
 import { progressRouter } from './progress/router.ts'
 import { reportsRouter } from './reports/router.ts'
 
@@ -17,6 +19,8 @@ export const learning = {
     learners: router({ ...learnerProcedures, ...learnerActProcedures }),
     certificates: router({ ...claimProcedures, ...certificateProcedures }),
     announcements: announcementsRouter,
+    flaws: flawsRouter,
+    notes: notesRouter,
   },
   me: {
     ...myCourseProcedures,

@@ -50,6 +50,8 @@ const areas = {
   },
   learning: {
     announcements: 'What learners of a course are told.',
+    flaws: 'What learners say is wrong with a lesson, and what becomes of it.',
+    notes: 'Your notes and bookmarks at lessons.',
     learners: 'The learners of a course: how they do, what helps them, and its seats.',
     progress: 'Your progress in a course, and its completion.',
     certificates: 'Certificates of completed courses, and how anyone can verify one.',

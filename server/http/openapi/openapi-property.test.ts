@@ -296,6 +296,11 @@ const outOfReach = [
   // Its repository is nowhere.
   'sources.preview',
   'announcements.delete',
+  'flaws.get',
+  'flaws.settle',
+  'flaws.withdraw',
+  'flaws.words',
+  'notes.delete',
   'drafts.approve',
   'drafts.requestChanges',
   'drafts.publish',

@@ -5,7 +5,7 @@ import type { questionRevisions } from '../../../schema/assessment/questions.ts'
 type QuestionRow = typeof questionRevisions.$inferSelect
 
 /** A question as learners may see it: nothing of it reveals the answer. */
-export type ShownQuestionRow = Pick<QuestionRow, 'id' | 'key' | 'type' | 'shown'>
+export type ShownQuestionRow = Pick<QuestionRow, 'id' | 'key' | 'number' | 'type' | 'shown'>
 /** Questions by their ids. */
 export type ShownQuestions = ReadonlyMap<string, ShownQuestionRow>
 
@@ -13,7 +13,7 @@ export async function findShownQuestions(db: Db, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map()
   const found = await runNamed<ShownQuestionRow>(db, {
     name: 'find_shown_questions',
-    text: 'select id, key, type, shown from question_revisions where id = any($1::uuid[])',
+    text: 'select id, key, number, type, shown from question_revisions where id = any($1::uuid[])',
     values: [ids],
   })
   return new Map(found.map((row) => [row.id, row]))

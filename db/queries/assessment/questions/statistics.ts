@@ -25,9 +25,16 @@ export async function listQuestionStatistics(
     courseId,
     lessonKey,
     sample,
+    only = null,
     after,
     limit,
-  }: PageAfter & { courseId: string; lessonKey: string; sample: number },
+  }: PageAfter & {
+    courseId: string
+    lessonKey: string
+    sample: number
+    /** The key of one question; without it all. */
+    only?: string | null | undefined
+  },
 ): Promise<QuestionStatisticsRow[]> {
   return runNamed(db, {
     name: 'list_question_statistics',
@@ -60,9 +67,9 @@ export async function listQuestionStatistics(
           where newest.course_id = $1 and newest.key = q.key and newest.published_at is not null)
           as "publishedRevision"
       from item i join question_revisions q on q.id = i.revision
-      where $4::text is null or q.key > $4
+      where ($4::text is null or q.key > $4) and ($6::text is null or q.key = $6)
       group by q.key order by q.key limit $5`,
-    values: [courseId, lessonKey, sample, after ?? null, limit],
+    values: [courseId, lessonKey, sample, after ?? null, limit, only],
   })
 }
 

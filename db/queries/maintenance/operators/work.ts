@@ -79,6 +79,12 @@ const counted = {
       where ${course} and due_on between $4::date and $4::date + 7 and ${scope('e.user_id')}`,
     order: 'due_on',
   },
+  flaws: {
+    rows: (course) => `
+      select course_id, created_at as at from flaws where ${course} and settled_at is null`,
+    order: 'created_at',
+    isOfAll: true,
+  },
 } as const satisfies Record<string, CountedRows>
 
 export type CourseWorkKind = keyof typeof counted

@@ -16,12 +16,12 @@ import { type QuestionStatisticsList, type StatisticsInput, sampledAttempts } fr
  */
 export async function getQuestionStatistics(
   { db }: Pick<Deps, 'db'>,
-  { courseId, key: lessonKey, limit, cursor }: StatisticsInput,
+  { courseId, key: lessonKey, question: only, limit, cursor }: StatisticsInput,
 ): Promise<QuestionStatisticsList> {
   const of = { courseId, lessonKey, sample: sampledAttempts }
-  const list = ['question-statistics', courseId, lessonKey]
+  const list = ['question-statistics', courseId, lessonKey, only]
   const after = requirePlace(cursor, list, isText)?.value
-  const rows = await listQuestionStatistics(db, { ...of, after, limit: limit + 1 })
+  const rows = await listQuestionStatistics(db, { ...of, only, after, limit: limit + 1 })
   const revisions = rows.map(({ id }) => id)
   const [questions, choices] = [
     await findQuestionsWithSecrets(db, revisions),

@@ -12,6 +12,11 @@ import {
 export const StatisticsInput = z.strictObject({
   courseId: field(IdInPath, 'The course', exampleIds.course),
   key: field(rawText(200).min(1), 'Key of the lesson', 'knots-quiz'),
+  question: field(
+    rawText(200).min(1).optional(),
+    'Only the question with this key',
+    'which-knot-holds',
+  ),
   ...sortedPageInput,
 })
 export type StatisticsInput = z.infer<typeof StatisticsInput>

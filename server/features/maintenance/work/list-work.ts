@@ -29,6 +29,7 @@ const ofCourses = {
   toReview: 'review',
   stopped: 'teach',
   extensionsEnding: 'extend',
+  flaws: 'write',
 } as const satisfies Record<CourseWorkKind, Ability>
 
 /** The permission for which work of the school is somebody's. */

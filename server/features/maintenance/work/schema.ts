@@ -7,6 +7,7 @@ export const workKinds = [
   'draftProblems',
   'stopped',
   'extensionsEnding',
+  'flaws',
   'disputes',
   'mailsFailed',
   'jobsFailed',
@@ -21,6 +22,7 @@ const WorkItem = named('WorkItem', 'Work that waits for you, counted', {
     'toGrade: handed in, not graded; toReview: drafts that you may approve; draftProblems: what ' +
       'keeps the drafts that changed last from being published; stopped: learners ' +
       'without progress for 14 days; extensionsEnding: later due dates of the next 7 days; ' +
+      'flaws: what learners say is wrong, not settled; ' +
       'mailsFailed: in the last 7 days; invitationsEnding: in the next 3 days',
     'toGrade',
   ),

@@ -46,6 +46,8 @@ export async function exportAccount(
       memberships: await read('memberships'),
       announcements: await read('announcements'),
       draftComments: await read('draftComments'),
+      flawReports: await read('flawReports'),
+      notes: await read('notes'),
       gradingComments: await read('gradingComments'),
       events: await read('events'),
     }

@@ -17,6 +17,8 @@ export const exportedLists = [
   'memberships',
   'announcements',
   'draftComments',
+  'flawReports',
+  'notes',
   'gradingComments',
   'events',
 ] as const

@@ -3,6 +3,8 @@ import { listMembershipsOf } from '../../../../db/queries/authoring/members.ts'
 import { listAnnouncementsBy } from '../../../../db/queries/learning/announcements.ts'
 import { listEnrollmentsOf } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { listExtensionsOf } from '../../../../db/queries/learning/extensions.ts'
+import { listReportsOf } from '../../../../db/queries/learning/flaws.ts'
+import { listNotesOf } from '../../../../db/queries/learning/notes.ts'
 import { listProgressOf } from '../../../../db/queries/learning/progress/progress.ts'
 import { readRanges } from '../../../../db/queries/learning/progress/second-ranges.ts'
 import { listOpeningsOf } from '../../../../db/queries/learning/progress/watching.ts'
@@ -61,6 +63,20 @@ export const exportLists: {
     read: async (ctx, page) => {
       const range = { ...rangeOf(ctx, page), after: startOf(page) }
       return toPage(await listCommentsBy(ctx.db, range), page.limit, withIsoDates)
+    },
+  },
+  flawReports: {
+    limit: 500,
+    read: async (ctx, page) => {
+      const range = { ...rangeOf(ctx, page), after: startOf(page) }
+      return toPage(await listReportsOf(ctx.db, range), page.limit, withIsoDates)
+    },
+  },
+  notes: {
+    limit: 500,
+    read: async (ctx, page) => {
+      const range = { ...rangeOf(ctx, page), after: startOf(page) }
+      return toPage(await listNotesOf(ctx.db, range), page.limit, withIsoDates)
     },
   },
   gradingComments: { limit: 100, read: listOwnComments },

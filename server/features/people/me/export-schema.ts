@@ -11,6 +11,8 @@ import { GradingComment, SubmissionFile } from '../../assessment/submissions/sch
 import { Announcement } from '../../learning/announcements/schema.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
 import { Extension } from '../../learning/extensions/schema.ts'
+import { FlawReport } from '../../learning/flaws/schema.ts'
+import { Note } from '../../learning/notes/schema.ts'
 import { CartItem } from '../../shop/cart/schema.ts'
 import { Transaction } from '../../shop/transactions/schema.ts'
 import { Account } from '../auth/schema.ts'
@@ -124,6 +126,11 @@ const ExportedComment = named('ExportedComment', 'What you wrote about the draft
   createdAt: Instant.describe('When you wrote it'),
 })
 
+const ExportedNote = Note.omit({ courseTitle: true, lessonTitle: true, lessonId: true }).meta({
+  id: 'ExportedNote',
+  description: 'What you noted at a lesson',
+})
+
 const ExportedProgress = named('ExportedProgress', 'Your progress in a lesson', {
   courseId: CourseId,
   lessonKey: field(z.string(), 'The lesson within the course', 'first-steps'),
@@ -192,6 +199,8 @@ export const AccountExport = named(
     memberships: z.array(ExportedMembership).describe('The courses that you work on'),
     announcements: z.array(ExportedAnnouncement).describe('What you told learners of courses'),
     draftComments: z.array(ExportedComment).describe('What you wrote about drafts of courses'),
+    flawReports: z.array(FlawReport).describe('What you reported as wrong with lessons'),
+    notes: z.array(ExportedNote).describe('Your notes and bookmarks'),
     gradingComments: z.array(GradingComment).describe('Comments that you keep for grading'),
     events: z
       .array(ExportedEvent)

@@ -25,6 +25,7 @@ export const historyEvents = {
   'consent-decided': 'An owner let a program have it, or withdrew that.',
   'announcement-posted': 'An announcement was posted to its learners.',
   'announcement-deleted': 'An announcement was deleted.',
+  'flaw-settled': 'What learners had reported about a lesson was settled.',
   'owner-lost': 'Its last owner erased their account: an administrator has to add one.',
 } as const satisfies Record<string, string>
 

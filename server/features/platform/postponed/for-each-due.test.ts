@@ -12,6 +12,7 @@ import { indexLessons } from '../../courses/search/index-lessons.ts'
 import { tellExpiry } from '../../learning/certificates/validity/tell-expiry.ts'
 import { beginCohorts } from '../../learning/cohorts/change-cohort-job.ts'
 import { openDueCourses } from '../../learning/completion/open-due-courses.ts'
+import { tellReporters } from '../../learning/flaws/settle-flaw.ts'
 import { acceptOverlooked } from '../../learning/invitations/accept-invitations.ts'
 import { forgetInvitations } from '../../learning/invitations/withdraw-invitation.ts'
 import { remindLearners } from '../../learning/reminders/remind-learners.ts'
@@ -155,6 +156,21 @@ const scenarios: Record<DueTask, Scenario> = {
       return { left: 'certificates where valid_until is not null and expiry_told is null', at }
     },
     run: tellExpiry,
+  },
+  'tell-reporter': {
+    given: async () => {
+      const course = await api.given.course()
+      const [lesson] = course.lessons
+      await two(async () => {
+        const learner = await api.given.learner()
+        await api.given.enrollment(learner, course)
+        const flaw = { lessonId: lesson?.id ?? '', kind: 'typo' } as const
+        await api.as(learner).flaws.report.mutate(flaw)
+      })
+      await execute(`update flaws set outcome = 'mended', settled_at = now()`)
+      return 'flaw_reports where told_at is null'
+    },
+    run: tellReporters,
   },
 }
 
