@@ -13,6 +13,7 @@ const places: Record<WorkItem['kind'], string> = {
   draftProblems: 'publish',
   stopped: 'stopped',
   extensionsEnding: 'gradebook',
+  flaws: 'flaws',
   disputes: '/desk/transactions',
   mailsFailed: '/desk/mails?status=failed',
   jobsFailed: '/desk/jobs?status=failed',

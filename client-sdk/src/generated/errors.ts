@@ -102,6 +102,10 @@ export interface ServerErrors {
   AnnouncementNotFound: 404
   /** 404: There is no such comment. List the comments again. */
   CommentNotFound: 404
+  /** 404: There is no such report. List the reports again. */
+  FlawNotFound: 404
+  /** 404: There is no such note. List your notes again. */
+  NoteNotFound: 404
   /** 404: There is no such calendar. Make a new key, and subscribe to its address. */
   CalendarNotFound: 404
   /** 404: There is no such bulk enrollment. List the bulk enrollments again. */
@@ -310,6 +314,10 @@ export interface ServerErrors {
   SubmissionReturned: 409
   /** 409: You keep as many comments as you can. Remove one first. */
   TooManyComments: 409
+  /** 409: You have 500 notes and bookmarks in this course. Delete one first. */
+  TooManyNotes: 409
+  /** 409: Somebody has settled this already. Look at what became of it. */
+  FlawSettled: 409
   /** 409: This question is being graded again right now. Wait until that is done. */
   RegradeRunning: 409
   /** 409: Watch this video first: the lesson is complete once you have seen most of it. */
@@ -376,15 +384,16 @@ AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
 CourseNotFound SecondFactorNotFound WebhookNotFound DeliveryNotFound SourceNotFound
 LessonNotFound AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound
 DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
-AnnouncementNotFound CommentNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound
-CohortNotFound InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound
-MailNotFound TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound
-ProviderNotFound IdentityNotFound UserNotFound MethodNotAllowed AdministratorExists
-DuplicateEmail PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled
-PrerequisiteMissing CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
-CohortNameTaken SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled
-ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired
-CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
+AnnouncementNotFound CommentNotFound FlawNotFound NoteNotFound CalendarNotFound
+BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound EnrollmentNotFound
+ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound CouponNotFound
+CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound UserNotFound
+MethodNotAllowed AdministratorExists DuplicateEmail PasswordNotSet LinkRequired
+IdentityInUse LastSignInMethod AlreadyEnrolled PrerequisiteMissing CoursePublished
+CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken SecondFactorExists
+TooManySecondFactors TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
+CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
+CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
 IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable NotRenewable
 CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
 ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
@@ -393,6 +402,7 @@ LastAdmin LastOwner MoveInProgress ImpactNotCounted BulkEnrollmentsRunning
 JobNotRepeatable MailNotRepeatable CannotMove LessonLocked NeedsCourse NeedsPass
 RefundNeeded PassStays AttemptOver AttemptsUsedUp AttemptTooSoon SubmissionWaiting
 AssignmentClosed SubmissionClaimed SubmissionGraded SubmissionReturned TooManyComments
-RegradeRunning NotWatched WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge
-FileTooLarge UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
-RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+TooManyNotes FlawSettled RegradeRunning NotWatched WatchedTooFast EventsForgotten
+DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType RangeNotSatisfiable
+FileMismatch IdempotencyKeyReused RevisionRequired RateLimited InternalError
+ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

@@ -189,6 +189,30 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
   'certificates.reissue': {
     code: {"type":"text","isNeeded":true,"maxLength":100},
   },
+  'flaws.report': {
+    lessonId: {"type":"text","isNeeded":true,"maxLength":100},
+    kind: {"type":"text","isNeeded":true,"values":["typo","wrong-answer","broken-link","unclear","other"]},
+    text: {"type":"text","minLength":1,"maxLength":1000},
+    quote: {"type":"text","minLength":1,"maxLength":500},
+    seconds: {"type":"number","minimum":0,"maximum":86400,"isWhole":true},
+    attemptId: {"type":"text"},
+    position: {"type":"number","minimum":0,"maximum":99,"isWhole":true},
+  },
+  'flaws.withdraw': {
+    reportId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'notes.save': {
+    noteId: {"type":"text","isNeeded":true,"maxLength":100},
+    lessonId: {"type":"text","isNeeded":true},
+    text: {"type":"text","isNullable":true,"minLength":1,"maxLength":4000},
+    quote: {"type":"text","isNullable":true,"minLength":1,"maxLength":500},
+    prefix: {"type":"text","isNullable":true,"maxLength":100},
+    suffix: {"type":"text","isNullable":true,"maxLength":100},
+    seconds: {"type":"number","isNullable":true,"minimum":0,"maximum":86400,"isWhole":true},
+  },
+  'notes.delete': {
+    noteId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
   'attempts.start': {
     lessonId: {"type":"text","isNeeded":true,"maxLength":100},
   },

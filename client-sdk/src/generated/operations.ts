@@ -40,6 +40,8 @@ export const repeatableOperations = [
 'certificates.adminRevoke',
 'certificates.adminReinstate',
 'certificates.adminRender',
+'flaws.report',
+'notes.save',
 'attempts.start',
 'attempts.save',
 'attempts.submit',

@@ -89,6 +89,10 @@ export type AccountExport = {
   announcements: Array<ExportedAnnouncement>
   /** What you wrote about drafts of courses */
   draftComments: Array<ExportedComment>
+  /** What you reported as wrong with lessons */
+  flawReports: Array<FlawReport>
+  /** Your notes and bookmarks */
+  notes: Array<ExportedNote>
   /** Comments that you keep for grading */
   gradingComments: Array<GradingComment>
   /**
@@ -2983,6 +2987,12 @@ export type DeletedCourse = {
   slug: string
 }
 
+/** The note that is gone */
+export type DeletedNote = {
+  /** The note: a UUID that you make */
+  id: string
+}
+
 /** A webhook that is gone */
 export type DeletedWebhook = {
   /** It is gone, with its deliveries */
@@ -4407,6 +4417,26 @@ export type ExportedMembership = {
   addedAt: string
 }
 
+/** What you noted at a lesson */
+export type ExportedNote = {
+  /** The note */
+  id: string
+  /** The course */
+  courseId: string
+  /** Key of the lesson when you noted it */
+  lessonKey: string
+  /** Your words; null: a bookmark */
+  text: string | null
+  quote: string | null
+  prefix: string | null
+  suffix: string | null
+  seconds: number | null
+  /** When you made it */
+  createdAt: string
+  /** When you changed it last */
+  updatedAt: string
+}
+
 /** A video that you opened, in a course where watching it counts */
 export type ExportedOpening = {
   /** Id of the course */
@@ -4595,6 +4625,137 @@ export type FinishOAuthInput = {
   code: string
   /** The `iss` that the browser returned with; required if the provider sends it */
   iss?: string | undefined
+}
+
+/** A case: what learners say is wrong */
+export type Flaw = {
+  /** The case */
+  id: string
+  /** The lesson */
+  lesson: {
+    /** Its key as it was reported */
+    key: string
+    /** Its key now; null: it is gone */
+    currentKey: string | null
+    /** Its title */
+    title: string
+    /** Its type */
+    type: string
+  }
+  /** null: it is about the lesson as a whole */
+  question: {
+    /** Its key */
+    key: string
+    /** The question; null: it is gone */
+    title: string | null
+    /** Its revision that was reported last */
+    revision: number | null
+  } | null
+  /**
+   * typo: a slip in the words; wrong-answer: a question takes a wrong answer, or refuses a
+   * right one; broken-link: a link, picture or video does not work; unclear; other
+   */
+  kind: 'typo' | 'wrong-answer' | 'broken-link' | 'unclear' | 'other'
+  /** How many reported it */
+  reports: number
+  /** When it was first reported */
+  createdAt: string
+  /** When it was last reported */
+  reportedAt: string
+  /** Whether a version was published since in which the lesson or question is different */
+  isChanged: boolean
+  /** null while it is open */
+  outcome: 'mended' | 'no-flaw' | null
+  /** What those who reported it are told; null for nothing */
+  reply: string | null
+  /** null while it is open */
+  settledAt: string | null
+  /** null while it is open, or once the account is erased */
+  settledBy: {
+    /** The user */
+    id: string
+    /** Name */
+    name: string
+  } | null
+}
+
+/** What learners say is wrong, newest first */
+export type FlawList = {
+  /** The items of this page */
+  items: Array<Flaw>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** What you reported, and what became of it */
+export type FlawReport = {
+  /** The report */
+  id: string
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  lessonKey: string
+  /** Title of the lesson as you saw it */
+  lessonTitle: string
+  /**
+   * typo: a slip in the words; wrong-answer: a question takes a wrong answer, or refuses a
+   * right one; broken-link: a link, picture or video does not work; unclear; other
+   */
+  kind: 'typo' | 'wrong-answer' | 'broken-link' | 'unclear' | 'other'
+  /** Your words; null for none */
+  text: string | null
+  /** The words of the lesson; null for none */
+  quote: string | null
+  /** The second of the video; null for none */
+  seconds: number | null
+  /** Your attempt; null if it is about the lesson */
+  attemptId: string | null
+  /** Place of the question in it; null likewise */
+  position: number | null
+  /** Your answer, in words; null for none */
+  answer: string | null
+  /** When you reported it */
+  reportedAt: string
+  /** What became of it; null while it is open */
+  outcome: 'mended' | 'no-flaw' | null
+  /** What you are told about it; null for nothing */
+  reply: string | null
+  /** When it was settled; null while it is open */
+  settledAt: string | null
+}
+
+/** What you reported, newest first */
+export type FlawReportList = {
+  /** The items of this page */
+  items: Array<FlawReport>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** What a learner says about a case */
+export type FlawWords = {
+  /** The report */
+  id: string
+  /** Their words; null for none */
+  text: string | null
+  /** The words of the lesson; null for none */
+  quote: string | null
+  /** The second of the video; null for none */
+  seconds: number | null
+  /** Their answer, in words; null for none */
+  answer: string | null
+  /** The first version that has the lesson as they saw it */
+  version: number
+  /** When it was reported */
+  createdAt: string
+}
+
+/** What learners say about a case, newest first */
+export type FlawWordsList = {
+  /** The items of this page */
+  items: Array<FlawWords>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** A row, and what it would do */
@@ -4895,7 +5056,7 @@ export type HistoryEntry = {
   /** When it was done */
   at: string
   /** The kind of event */
-  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'changes-requested' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'consent-decided' | 'announcement-posted' | 'announcement-deleted' | 'owner-lost'
+  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'changes-requested' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'consent-decided' | 'announcement-posted' | 'announcement-deleted' | 'flaw-settled' | 'owner-lost'
   /** The user behind it; null for the command line, and once the account is erased */
   user: {
     /** The user */
@@ -6310,6 +6471,40 @@ export type NotWatchedFacts = {
   neededSeconds: number
 }
 
+/** What you noted at a lesson, or a place to come back to */
+export type Note = {
+  /** The note */
+  id: string
+  /** The course */
+  courseId: string
+  /** Its title */
+  courseTitle: string
+  /** Key of the lesson when you noted it */
+  lessonKey: string
+  /** Title of the lesson */
+  lessonTitle: string
+  /** The lesson in your version; null: your version has it no more */
+  lessonId: string | null
+  /** Your words; null: a bookmark */
+  text: string | null
+  quote: string | null
+  prefix: string | null
+  suffix: string | null
+  seconds: number | null
+  /** When you made it */
+  createdAt: string
+  /** When you changed it last */
+  updatedAt: string
+}
+
+/** Your notes and bookmarks, newest first */
+export type NoteList = {
+  /** The items of this page */
+  items: Array<Note>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** An answer: a decimal number */
 export type NumberAnswer = {
   /** Of the type: a decimal number */
@@ -7548,6 +7743,27 @@ export type ReportBatchInput = {
   events: Array<ProgressEvent>
 }
 
+/** What is wrong with a lesson */
+export type ReportFlawInput = {
+  /** The lesson */
+  lessonId: string
+  /**
+   * typo: a slip in the words; wrong-answer: a question takes a wrong answer, or refuses a
+   * right one; broken-link: a link, picture or video does not work; unclear; other
+   */
+  kind: 'typo' | 'wrong-answer' | 'broken-link' | 'unclear' | 'other'
+  /** What is wrong, in words */
+  text?: string | undefined
+  /** The words of the lesson */
+  quote?: string | undefined
+  /** The second of the video */
+  seconds?: number | undefined
+  /** Your attempt, if it is about a question; with `position` */
+  attemptId?: string | undefined
+  /** Place of the question in the attempt, from 0 */
+  position?: number | undefined
+}
+
 /** What became of a batch */
 export type ReportedBatch = {
   /** The events in the order of the input */
@@ -7864,6 +8080,24 @@ export type SaveAnswersInput = {
      */
     number?: number | undefined
   }>
+}
+
+/** A note, or without a text a bookmark */
+export type SaveNoteInput = {
+  /** The note: a UUID that you make */
+  noteId: string
+  /** The lesson */
+  lessonId: string
+  /** Default: null. */
+  text?: string | null | undefined
+  /** Default: null. */
+  quote?: string | null | undefined
+  /** Default: null. */
+  prefix?: string | null | undefined
+  /** Default: null. */
+  suffix?: string | null | undefined
+  /** Default: null. */
+  seconds?: number | null | undefined
 }
 
 /** That answers are saved */
@@ -8253,6 +8487,18 @@ export type SetSourceInput = {
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
   code?: string | undefined
+}
+
+/** What became of a case */
+export type SettleFlawInput = {
+  /** The course */
+  courseId: string
+  /** The case */
+  flawId: string
+  /** mended: it is right from now on; no-flaw: it stays as it is */
+  outcome: 'mended' | 'no-flaw'
+  /** Why, for those who reported it */
+  reply?: string | undefined
 }
 
 /** Whether the school has somebody who runs it */
@@ -10544,15 +10790,22 @@ export type WebhookWithSecret = {
   secret: string
 }
 
+/** The report that is gone */
+export type WithdrawnFlawReport = {
+  /** The report */
+  id: string
+}
+
 /** Work that waits for you, counted */
 export type WorkItem = {
   /**
    * toGrade: handed in, not graded; toReview: drafts that you may approve; draftProblems:
    * what keeps the drafts that changed last from being published; stopped: learners without
-   * progress for 14 days; extensionsEnding: later due dates of the next 7 days; mailsFailed:
-   * in the last 7 days; invitationsEnding: in the next 3 days
+   * progress for 14 days; extensionsEnding: later due dates of the next 7 days; flaws: what
+   * learners say is wrong, not settled; mailsFailed: in the last 7 days; invitationsEnding:
+   * in the next 3 days
    */
-  kind: 'toGrade' | 'toReview' | 'draftProblems' | 'stopped' | 'extensionsEnding' | 'disputes' | 'mailsFailed' | 'jobsFailed' | 'webhooksFailing' | 'invitationsEnding'
+  kind: 'toGrade' | 'toReview' | 'draftProblems' | 'stopped' | 'extensionsEnding' | 'flaws' | 'disputes' | 'mailsFailed' | 'jobsFailed' | 'webhooksFailing' | 'invitationsEnding'
   /** Where it waits; null for work of the school */
   course: {
     /** The course */
@@ -10593,7 +10846,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CommentNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CommentNotFound' | 'FlawNotFound' | 'NoteNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'TooManyNotes' | 'FlawSettled' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -11123,6 +11376,53 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'flaws.report':
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'AttemptNotFound' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'flaws.mine':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'flaws.withdraw':
+  | 'FlawNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'flaws.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'flaws.get':
+  | 'FlawNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
+  'flaws.words':
+  | 'FlawNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'flaws.settle':
+  | 'FlawNotFound' | 'FlawSettled' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
+  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'notes.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'notes.save':
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'NoteNotFound' | 'TooManyNotes' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'notes.delete':
+  | 'NoteNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'attempts.start':
   | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'AttemptsUsedUp' | 'AttemptTooSoon' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -13628,6 +13928,166 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       announcementId: string
     }; output: DeletedAnnouncement }>
   }
+  flaws: {
+    /**
+     * Report that something is wrong with a lesson.
+     *
+     * Or with a question, by your attempt and its position. Reports of the same kind are one
+     * case; a second one of yours replaces the first.
+     *
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked, AttemptNotFound.
+     *
+     * REST: `POST /api/v1/lessons/{lessonId}/flaws`
+     */
+    report: TRPCMutationProcedure<{ meta: object; input: ReportFlawInput; output: FlawReport }>
+    /**
+     * List what you reported, newest first.
+     *
+     * REST: `GET /api/v1/me/flaws`
+     */
+    mine: TRPCQueryProcedure<{ meta: object; input: {
+      /** Only what is about this lesson */
+      lessonId?: string | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: FlawReportList }>
+    /**
+     * Withdraw a report of yours.
+     *
+     * The case goes with it if nobody else has reported it.
+     *
+     * Errors: FlawNotFound.
+     *
+     * REST: `DELETE /api/v1/me/flaws/{reportId}`
+     */
+    withdraw: TRPCMutationProcedure<{ meta: object; input: {
+      /** The report */
+      reportId: string
+    }; output: WithdrawnFlawReport }>
+    /**
+     * List what learners say is wrong, newest first.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/flaws`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Only those of the lesson with this key */
+      key?: string | undefined
+      /** true: only open ones; false: only settled ones */
+      open?: boolean | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: FlawList }>
+    /**
+     * Show a case.
+     *
+     * Errors: FlawNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/flaws/{flawId}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The case */
+      flawId: string
+    }; output: Flaw }>
+    /**
+     * List what learners say about a case.
+     *
+     * With their answers, and without their names.
+     *
+     * Errors: FlawNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/flaws/{flawId}/reports`
+     */
+    words: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The case */
+      flawId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: FlawWordsList }>
+    /**
+     * Settle a case.
+     *
+     * Whoever reported it is told, with your words. Publishing a version settles nothing. Who
+     * reports it later opens a new case.
+     *
+     * Errors: FlawNotFound, FlawSettled.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/flaws/{flawId}/settle`
+     */
+    settle: TRPCMutationProcedure<{ meta: object; input: SettleFlawInput; output: Flaw }>
+  }
+  notes: {
+    /**
+     * List your notes and bookmarks, newest first.
+     *
+     * All of them, of a course or a lesson, or those with some words in them.
+     *
+     * REST: `GET /api/v1/me/notes`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** Only those of this course */
+      courseId?: string | undefined
+      /** Only those of this lesson */
+      lessonId?: string | undefined
+      /** Only those with this in their words, quote or lesson’s title */
+      search?: string | undefined
+      /** true: only bookmarks; false: only notes */
+      bookmarks?: boolean | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+    }; output: NoteList }>
+    /**
+     * Write a note, or change it.
+     *
+     * At a lesson that you may read, at words of it or a second of its video. The id is one
+     * that you make: sent twice it is written once. Your words stay when the lesson is gone.
+     *
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked, NoteNotFound, TooManyNotes.
+     *
+     * REST: `PUT /api/v1/me/notes/{noteId}`
+     */
+    save: TRPCMutationProcedure<{ meta: object; input: SaveNoteInput; output: Note }>
+    /**
+     * Delete a note.
+     *
+     * Errors: NoteNotFound.
+     *
+     * REST: `DELETE /api/v1/me/notes/{noteId}`
+     */
+    delete: TRPCMutationProcedure<{ meta: object; input: {
+      /** The note */
+      noteId: string
+    }; output: DeletedNote }>
+  }
   attempts: {
     /**
      * Start an attempt at a quiz.
@@ -14102,6 +14562,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       courseId: string
       /** Key of the lesson */
       key: string
+      /** Only the question with this key */
+      question?: string | undefined
       /**
        * The maximum number of items
        *
@@ -16062,7 +16524,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'flaw-settled' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry, or the email or id of a user */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -16098,7 +16560,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
         /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'tell-reporters' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *

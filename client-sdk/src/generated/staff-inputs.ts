@@ -84,6 +84,12 @@ export const staffInputs: { readonly [operation: string]: InputFields } = {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     announcementId: {"type":"text","isNeeded":true,"maxLength":100},
   },
+  'flaws.settle': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    flawId: {"type":"text","isNeeded":true,"maxLength":100},
+    outcome: {"type":"text","isNeeded":true,"values":["mended","no-flaw"]},
+    reply: {"type":"text","minLength":1,"maxLength":1000},
+  },
   'submissions.claim': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     submissionId: {"type":"text","isNeeded":true,"maxLength":100},

@@ -60,6 +60,7 @@ export const auditEvent = [
   'calendar-key-revoked',
   'announcement-posted',
   'announcement-deleted',
+  'flaw-settled',
   'data-exported',
   'course-left',
   'course-returned-to',
@@ -227,6 +228,7 @@ export const historyEvent = [
   'consent-decided',
   'announcement-posted',
   'announcement-deleted',
+  'flaw-settled',
   'owner-lost',
 ] as const
 export const impactKind = ['none', 'terms', 'minor', 'major'] as const
@@ -258,6 +260,7 @@ export const jobKind = [
   'remind-learners',
   'tell-expiry',
   'mail-announcement',
+  'tell-reporters',
   'clean-up',
   'collect-media',
   'check-data',

@@ -37,6 +37,8 @@ export const courseKind = ['course', 'program'] as const
 export const courseLevel = ['beginner', 'intermediate', 'advanced'] as const
 export const enrollmentSource = ['transaction', 'administrator', 'program'] as const
 export const enrollmentStatus = ['active', 'ended'] as const
+export const flawKind = ['typo', 'wrong-answer', 'broken-link', 'unclear', 'other'] as const
+export const flawOutcome = ['mended', 'no-flaw'] as const
 export const gradedType = ['quiz', 'assignment'] as const
 export const language = ['en', 'de'] as const
 export const learnerStatus = ['active', 'completed', 'left', 'ended'] as const
@@ -83,6 +85,7 @@ export const workKind = [
   'draftProblems',
   'stopped',
   'extensionsEnding',
+  'flaws',
   'disputes',
   'mailsFailed',
   'jobsFailed',

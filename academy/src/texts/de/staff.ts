@@ -42,6 +42,7 @@ const errors = {
   'error.MemberNotFound': 'Dieses Mitglied gibt es nicht.',
   'error.LastOwner':
     'Ein Kurs braucht jemanden, dem er gehört. Bestimm zuerst jemand anderen dafür.',
+  'error.FlawSettled': 'Das hat schon jemand erledigt. Schau nach, was daraus wurde.',
   'error.CommentNotFound': 'Diese Anmerkung gibt es nicht mehr.',
   'error.AnnouncementNotFound': 'Diese Mitteilung gibt es nicht mehr.',
   'error.LastAdmin': 'Die Schule braucht eine Verwaltung. Bestimm zuerst ein anderes Konto dafür.',
@@ -237,6 +238,7 @@ export const staff: typeof english = {
   'work.extensionsEnding': most(
     counted('1 verlängerte Frist endet diese Woche', '# verlängerte Fristen enden diese Woche'),
   ),
+  'work.flaws': most(counted('1 Fehler ist gemeldet', '# Fehler sind gemeldet')),
   'work.disputes': most(counted('1 Zahlung ist strittig', '# Zahlungen sind strittig')),
   'work.mailsFailed': most(
     counted('1 Mail kam diese Woche nicht an', '# Mails kamen diese Woche nicht an'),

@@ -525,6 +525,7 @@ export const studio: typeof english = {
   'history.move-finished': 'Wechsel der Version beendet',
   'history.member-added': 'Mitglied hinzugefügt',
   'history.member-removed': 'Mitglied entfernt',
+  'history.flaw-settled': 'Gemeldeten Fehler erledigt',
   'history.announcement-posted': 'Ankündigung veröffentlicht',
   'history.announcement-deleted': 'Ankündigung gelöscht',
   'history.consent-decided': 'Zustimmung für ein Programm geändert',

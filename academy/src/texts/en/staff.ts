@@ -177,6 +177,7 @@ export const staff = {
   'work.extensionsEnding': most(
     counted('1 later due date ends this week', '# later due dates end this week'),
   ),
+  'work.flaws': most(counted('1 flaw is reported', '# flaws are reported')),
   'work.disputes': most(counted('1 payment is disputed', '# payments are disputed')),
   'work.mailsFailed': most(
     counted('1 mail did not arrive this week', '# mails did not arrive this week'),

@@ -523,6 +523,7 @@ export const studio = {
   'history.move-finished': 'Move of learners finished',
   'history.member-added': 'Member added',
   'history.member-removed': 'Member removed',
+  'history.flaw-settled': 'Reported flaw settled',
   'history.announcement-posted': 'Announcement posted',
   'history.announcement-deleted': 'Announcement deleted',
   'history.consent-decided': 'Consent for a program changed',

@@ -4,10 +4,10 @@ import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
-import { outcomeOf } from '../../../test/outcomes.ts'
 import { untilJobsAreDone } from '../../../test/until.ts'
 import { givenQuiz } from '../../assessment/test-support.ts'
 import { givenLearnerOf, publish } from '../../authoring/moves/test-support.ts'
+import { outcomeOf } from '../../people/auth/test-support.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()

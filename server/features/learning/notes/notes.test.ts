@@ -4,11 +4,12 @@ import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
-import { outcomeOf } from '../../../test/outcomes.ts'
-import { givenLearnerOf, publish } from '../../authoring/moves/test-support.ts'
+import { givenLearnerOf, moveAndWait, publish } from '../../authoring/moves/test-support.ts'
+import { outcomeOf } from '../../people/auth/test-support.ts'
 import { mostNotes } from './schema.ts'
 
 const api = await forAllTests(startApi())
+const admin = await api.given.admin()
 
 const save = ({ token }: GivenUser, noteId: string, body: object) =>
   api.request(`PUT /api/v1/me/notes/${noteId}`, { token, body })
@@ -68,7 +69,7 @@ test('notes outlive versions: by the former key, and with their quote where the 
   const gone = newId()
   await save(learner, gone, { lessonId: ids[1], text: 'About two', quote: 'two' })
   const next = await publish(api, [{ key: 'first', formerKeys: ['one'], title: 'First' }], course)
-  await api.as(learner).me.takeNewerVersion.mutate({ courseId: course.id })
+  await moveAndWait(api, admin, { courseId: course.id, to: 2, policy: 'all' })
 
   const { items } = await api.as(learner).notes.list.query({})
   expect(items).toMatchObject([
