@@ -68,6 +68,7 @@ export interface JobPayloads {
   'submit-due-attempts': Record<string, never>
   'tally-learning': Record<string, never>
   'tell-expiry': Record<string, never>
+  'mail-digests': Record<string, never>
   'remind-learners': Record<string, never>
   /** `after`: the last learner who is done; `place`: how many were mailed; `isAlone`: one more. */
   'mail-announcement': {
@@ -208,8 +209,16 @@ const jobKinds: JobKinds<JobPayloads> = {
     expireInSeconds: 1800,
     schedule: '27 * * * *',
   },
-  // Goes on for some seconds and enqueues the next. A second try mails nobody twice: a limit counts
-  // the mails.
+  // Mails nobody twice on a second try: whoever takes what is new mails it.
+  'mail-digests': {
+    retryLimit: 2,
+    retryDelay: 60,
+    retryDelayMax: 600,
+    expireInSeconds: 1800,
+    schedule: '34 * * * *',
+  },
+  // Goes on for some seconds and enqueues the next. A second try tells nobody twice: a fact is
+  // unique for its reader.
   'mail-announcement': { ...forADay, expireInSeconds: 60 },
   // Goes on for some seconds; the hourly clean-up does the rest. Each report records its telling.
   'tell-reporters': { ...forADay, expireInSeconds: 60 },

@@ -12,7 +12,7 @@ import { router } from './trpc.ts'
 export const appRouter = router({
   ...people.routers,
   search: router({ ...courses.search, ...people.search }),
-  me: router({ ...people.me, ...learning.me, ...authoring.me }),
+  me: router({ ...people.me, ...learning.me, ...authoring.me, ...platform.me }),
   ...courses.routers,
   ...shop.routers,
   ...learning.routers,

@@ -80,6 +80,12 @@ export function dayOf(at: Date, timeZone: string): string {
   return day.length > 10 ? '9999-12-31' : day.padStart(10, '0')
 }
 
+/** Returns the hour of the day there, from 0 to 23. */
+export function hourOf(at: Date, timeZone: string): number {
+  const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+  return Number(clock.format(at))
+}
+
 const localDays = new Map<string, Intl.DateTimeFormat>()
 
 /** Keeps a few formatters: making one takes as long as formatting hundreds of days. */

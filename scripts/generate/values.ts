@@ -70,6 +70,8 @@ const places = {
   movePolicy: 'CreateMoveInput.policy',
   movePolicyOrCorrection: 'Move.policy',
   moveStatus: 'Move.status',
+  newsMail: 'Me.newsByMail',
+  notificationKind: 'Notification.kind',
   outline: 'courses.get.outline',
   pdfState: 'Certificate.pdf',
   pageLanguage: 'admin.settings.standardTexts.language',

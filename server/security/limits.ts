@@ -188,6 +188,11 @@ export const limits = {
     silent: true,
     fixed: true,
   },
+  digestMailsPerAccount: {
+    ...outcomes(1, 2 * day, 'mails with the news of a day', 'account and day'),
+    silent: true,
+    fixed: true,
+  },
   messageMailsPerLearner: {
     ...outcomes(3, day, 'messages to chosen learners that are mailed', 'course and learner'),
     silent: true,

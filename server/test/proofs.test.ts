@@ -114,7 +114,7 @@ const makesNothing = [
   'admin.users.resendVerification admin.webhooks.redeliver admin.webhooks.replay',
   'admin.webhooks.test admin.webhooks.delete auth.resendVerification auth.forgotPassword',
   'auth.logout auth.logoutEverywhere me.update me.endSession me.requestErasureCode',
-  'me.requestSignInCode me.leaveCourse me.renewCourse me.returnToCourse me.revokeCalendarKey',
+  'me.requestSignInCode me.leaveCourse me.renewCourse me.returnToCourse me.revokeCalendarKey me.readNotification',
   'me.takeNewerVersion progress.update progress.batch attempts.start attempts.save',
   'attempts.submit submissions.create submissions.startUpload submissions.finishUpload',
   'submissions.cancelUpload submissions.claim submissions.grade submissions.return grades.regrade',

@@ -74,6 +74,10 @@ export const mailPlaceholders = {
   'review-requested': ['title', 'by', 'at'],
   'draft-approved': ['title', 'by', 'at'],
   'changes-requested': ['title', 'by', 'at'],
+  'question-asked': ['title', 'lesson', 'at'],
+  'question-answered': ['title', 'lesson', 'at'],
+  'report-settled': ['title', 'lesson', 'at'],
+  digest: ['at'],
 } satisfies Placeholders
 
 const placeholder = /\{(\w+)\}/g

@@ -232,6 +232,18 @@ export type CourseNotification =
   | { kind: 'draft-approved'; title: string; by: string }
   /** `by`: name of the reviewer who sent it back. */
   | { kind: 'changes-requested'; title: string; by: string }
+  /**
+   * Somebody asks about a lesson, answered the reader's question, or looked after what the reader
+   * reported.
+   */
+  | {
+      kind: 'question-asked' | 'question-answered' | 'report-settled'
+      title: string
+      lesson: string
+      page: string | null
+    }
+  /** The news of a day. `lines`: the subjects that single mails would have. `more`: how many others. */
+  | { kind: 'digest'; lines: string[]; more: number; page: string | null }
 
 export type Notification = AccountNotification | CourseNotification
 

@@ -65,6 +65,7 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
     certificateName: {"type":"text","isNullable":true,"minLength":1,"maxLength":120,"pattern":"^\\s*\\S.*\\s*$"},
     language: {"type":"text","values":["en","de"]},
     timeZone: {"type":"text","isNullable":true,"maxLength":64},
+    newsByMail: {"type":"text","values":["at-once","daily","none"]},
     announcementsByMail: {"type":"flag"},
     remindersByMail: {"type":"flag"},
   },
@@ -155,6 +156,10 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     version: {"type":"number","minimum":1,"maximum":2147483647,"isWhole":true},
     dryRun: {"type":"flag","default":false},
+  },
+  'me.readNotification': {
+    notificationId: {"type":"text","isNeeded":true,"maxLength":100},
+    older: {"type":"flag","default":false},
   },
   'cart.add': {
     courseId: {"type":"text","isNeeded":true},

@@ -26,6 +26,7 @@ export const repeatableOperations = [
 'me.returnToCourse',
 'me.revokeCalendarKey',
 'me.takeNewerVersion',
+'me.readNotification',
 'cart.remove',
 'coupons.quote',
 'progress.update',

@@ -655,7 +655,7 @@ export const staffInputs: { readonly [operation: string]: InputFields } = {
   },
   'admin.settings.testMail': {
     language: {"type":"text","isNeeded":true,"values":["en","de"]},
-    kind: {"type":"text","default":"course-enrolled","values":["verify-email","account-made","password-link","reset-password","erase-account","change-sign-in","change-email-old","change-email-new","email-taken","password-changed","email-changed","sign-in-method-added","sign-in-method-removed","new-device","account-erased","account-suspended","account-reinstated","payment-received","refund-made","progress-reset","lesson-marked","extension-granted","extension-revoked","submission-graded","submission-returned","announcement","reminder","course-enrolled","invited","certificate-ready","certificate-expiry","course-moved","member-added","review-requested","draft-approved","changes-requested"]},
+    kind: {"type":"text","default":"course-enrolled","values":["verify-email","account-made","password-link","reset-password","erase-account","change-sign-in","change-email-old","change-email-new","email-taken","password-changed","email-changed","sign-in-method-added","sign-in-method-removed","new-device","account-erased","account-suspended","account-reinstated","payment-received","refund-made","progress-reset","lesson-marked","extension-granted","extension-revoked","submission-graded","submission-returned","announcement","reminder","course-enrolled","invited","certificate-ready","certificate-expiry","course-moved","member-added","review-requested","draft-approved","changes-requested","question-asked","question-answered","report-settled","digest"]},
   },
   'admin.webhooks.create': {
     url: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},

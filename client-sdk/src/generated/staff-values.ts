@@ -259,6 +259,7 @@ export const jobKind = [
   'tally-learning',
   'remind-learners',
   'tell-expiry',
+  'mail-digests',
   'mail-announcement',
   'tell-reporters',
   'clean-up',
@@ -320,6 +321,10 @@ export const mailKind = [
   'review-requested',
   'draft-approved',
   'changes-requested',
+  'question-asked',
+  'question-answered',
+  'report-settled',
+  'digest',
 ] as const
 export const mailStatus = ['waiting', 'sent', 'failed'] as const
 export const namedKind = [

@@ -53,6 +53,30 @@ export const lessonType = [
 ] as const
 export const lockCode = ['LessonBefore', 'Requires', 'NeedsPass', 'NotYet'] as const
 export const memberRole = ['owner', 'author', 'reviewer', 'grader', 'teacher'] as const
+export const newsMail = ['at-once', 'daily', 'none'] as const
+export const notificationKind = [
+  'course-enrolled',
+  'submission-graded',
+  'submission-returned',
+  'announcement',
+  'reminder',
+  'question-asked',
+  'question-answered',
+  'report-settled',
+  'progress-reset',
+  'lesson-marked',
+  'extension-granted',
+  'extension-revoked',
+  'course-moved',
+  'certificate-ready',
+  'certificate-expiry',
+  'member-added',
+  'review-requested',
+  'draft-approved',
+  'changes-requested',
+  'payment-received',
+  'refund-made',
+] as const
 export const outline = ['lessons', 'sections'] as const
 export const pdfState = ['ready', 'pending', 'unavailable'] as const
 export const progressOutcome = ['applied', 'already', 'stale', 'refused'] as const

@@ -30,17 +30,31 @@ const shown = `
  */
 export async function insertAnnouncement(
   db: Db,
-  { id, courseId, text, audience, cohortId, quietSince, createdBy, createdAt, mailedOn }: Row,
+  {
+    id,
+    courseId,
+    text,
+    audience,
+    cohortId,
+    quietSince,
+    createdBy,
+    createdAt,
+    mailedOn,
+    waitsUntil,
+  }: Row,
 ): Promise<{ mailedOn: string | null }> {
   const insert = (on: string | null) =>
     findNamed<{ mailedOn: string | null }>(db, {
       name: 'insert_announcement',
       text: `
         insert into announcements (id, course_id, text, audience, cohort_id, quiet_since,
-          created_by, created_at, mailed_on)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+          created_by, created_at, mailed_on, waits_until)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
         on conflict (course_id, mailed_on) do nothing returning mailed_on::text as "mailedOn"`,
-      values: [id, courseId, text, audience, cohortId, quietSince, createdBy, createdAt, on],
+      values: [
+        ...[id, courseId, text, audience, cohortId, quietSince, createdBy, createdAt, on],
+        waitsUntil,
+      ],
     })
   return (await insert(mailedOn)) ?? (await insert(null)) ?? { mailedOn: null }
 }
@@ -145,8 +159,8 @@ export function takesMail(user: string): string {
     and ${user}.email_verified_at is not null)`
 }
 
-/** Lists learners to mail it to, in the order of their ids. */
-export async function listToMail(
+/** Lists learners to tell it, in the order of their ids. */
+export async function listToTell(
   db: Db,
   {
     id,
@@ -164,13 +178,11 @@ export async function listToMail(
       : ''
   const place = audience === 'cohort' ? 'e.user_id = m.user_id' : 'e.user_id > $3'
   return listNamed(db, {
-    name: `list_to_mail_${audience}`,
+    name: `list_to_tell_${audience}`,
     text: `
       select e.user_id from announcements a ${members}
       join enrollments e on e.course_id = $2 and ${place}
-      join users u on u.id = e.user_id
       where a.id = $1 and ${isOpen('e', '$5')} and ${isForLearner}
-        and ${takesMail('u')}
       order by e.user_id limit $4`,
     values: [id, courseId, after, limit, now],
   })

@@ -12,6 +12,7 @@ export const dueTasks = [
   'expire-transaction',
   'expire-upload',
   'forget-invitation',
+  'mail-digest',
   'open-courses',
   'record-missed-payment',
   'refresh-entry',

@@ -29,7 +29,11 @@ export const announcements = pgTable(
     /** Addresses, with the audience `stuck`, learners who have reported nothing since then. */
     quietSince: instant(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** When it was posted; of one that waits, when it will be. */
     createdAt: instant().notNull(),
+    /** When it goes out; null once it has. */
+    waitsUntil: instant(),
+    editedAt: instant(),
     /** The day (UTC) on which it is mailed, one a day and course; null if it is not. */
     mailedOn: date(),
   },
@@ -42,6 +46,9 @@ export const announcements = pgTable(
     index('announcements_by')
       .on(announcements.createdBy)
       .where(sql`${announcements.createdBy} is not null`),
+    index('announcements_waiting')
+      .on(announcements.waitsUntil)
+      .where(sql`${announcements.waitsUntil} is not null`),
     known('announcements_audience_known', announcements.audience),
     check('announcements_text_length', sql`char_length(${announcements.text}) between 1 and 4000`),
     check(

@@ -5,6 +5,9 @@ import { id, indexOfParts, instant, known, together } from '../../columns.ts'
 /** `support` looks after users and enrollments, `finance` after money. */
 export const userRoles = ['learner', 'admin', 'support', 'finance'] as const
 
+/** How news of courses are mailed, beside the academy's list: each, once a day together, or not. */
+export const newsMails = ['at-once', 'daily', 'none'] as const
+
 export const users = pgTable(
   'users',
   {
@@ -31,6 +34,7 @@ export const users = pgTable(
     timeZone: text(),
     /** Whether announcements of courses also come by mail. */
     announcementsByMail: boolean().notNull().default(true),
+    newsByMail: text({ enum: newsMails }).notNull().default('at-once'),
     /** Whether reminders come; null: the learner was not asked, and the settings decide. */
     remindersByMail: boolean(),
     /** SHA-256 of the key of the calendar, hexadecimal; null until there is one. */
@@ -63,6 +67,7 @@ export const users = pgTable(
       sql`${users.email} = lower(${users.email}) and char_length(${users.email}) <= 254`,
     ),
     known('users_role_known', users.role),
+    known('users_news_by_mail_known', users.newsByMail),
     check('users_password_is_bcrypt', sql`${users.passwordHash} ~ '^\\$2[aby]\\$1[0-4]\\$'`),
     check('users_registrant_is_mac', sql`${users.registrantMac} ~ '^[0-9a-f]{64}$'`),
     together('users_password_has_pepper', users.passwordHash, users.pepperVersion),

@@ -6,6 +6,8 @@ import { takeTextsOut } from './audit/take-texts-out.ts'
 import { forgetEvents } from './events/forget-events.ts'
 import { forgetOldAnswers } from './idempotency/perform-once.ts'
 import { forgetOldMails } from './mails/read-mails.ts'
+import { mailDigests } from './notifications/mail-digests.ts'
+import { forgetNotifications } from './notifications/read-notifications.ts'
 import { sendNotification } from './notifications/send-notification.ts'
 import { forgetPostponed } from './postponed/for-each-due.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
@@ -16,6 +18,7 @@ export function platformJobs(deps: Deps) {
       sendNotification(deps, payload, { id, isLastTry }),
     'send-course-mail': (payload, id, isLastTry) =>
       sendNotification(deps, payload, { id, isLastTry }),
+    'mail-digests': () => mailDigests(deps),
     'take-audit-texts-out': () => takeTextsOut(deps),
   } satisfies Partial<ServiceJobHandlers>
 }
@@ -28,6 +31,7 @@ export function cleanUpPlatform(deps: Deps): (() => Promise<unknown>)[] {
     () => forgetEvents(deps),
     () => forgetOldAnswers(deps),
     () => forgetOldMails(deps),
+    () => forgetNotifications(deps),
     () => forgetDeliveries(deps),
     () => forgetPostponed(deps),
   ]

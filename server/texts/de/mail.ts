@@ -454,5 +454,34 @@ export const mail: MailTexts = {
       ],
       paragraphs: ['Lies die Anmerkungen, beantworte sie, und bitte danach um eine neue Prüfung.'],
     }),
+    'question-asked': ({ title, lesson, page }) => ({
+      subject: `Neue Frage zu „${lesson}“`,
+      lead: 'jemand hat eine Frage zu einer Lektion gestellt.',
+      facts: [['Kurs', title], ['Lektion', lesson], ...factIf('Öffnen unter', page)],
+      paragraphs: ['Deine Antwort hilft allen, die den Kurs belegen.'],
+    }),
+    'question-answered': ({ title, lesson, page }) => ({
+      subject: `Antwort auf deine Frage zu „${lesson}“`,
+      lead: 'auf deine Frage gibt es eine Antwort.',
+      facts: [['Kurs', title], ['Lektion', lesson], ...factIf('Öffnen unter', page)],
+      paragraphs: ['Hilft sie dir weiter, nimm sie an: Dann finden andere sie zuerst.'],
+    }),
+    'report-settled': ({ title, lesson, page }) => ({
+      subject: `Dein Hinweis zu „${lesson}“ wurde bearbeitet`,
+      lead: 'du hast einen Fehler gemeldet, und wer den Kurs erstellt, hat ihn sich angesehen.',
+      facts: [['Kurs', title], ['Lektion', lesson], ...factIf('Öffnen unter', page)],
+      paragraphs: ['Danke für den Hinweis.'],
+    }),
+    digest: ({ school, lines, more, page }) => ({
+      subject: lines.length + more === 1 ? (lines[0] ?? '') : `Neues von ${school}`,
+      lead: 'das ist neu seit der letzten Mail:',
+      facts: [],
+      paragraphs: [
+        ...lines.map((line) => `• ${line}`),
+        ...(more === 0 ? [] : [`Es gibt noch mehr: ${more}.`]),
+        ...(page === null ? [] : [`Alles findest du unter ${page}`]),
+        'Du hast eine Mail am Tag gewählt. Das kannst du in deinem Konto ändern.',
+      ],
+    }),
   },
 }

@@ -424,5 +424,34 @@ export const mail: MailTexts = {
       ],
       paragraphs: ['Read the comments, answer them, and ask for a review again.'],
     }),
+    'question-asked': ({ title, lesson, page }) => ({
+      subject: `New question about "${lesson}"`,
+      lead: 'A learner asks about a lesson.',
+      facts: [['Course', title], ['Lesson', lesson], ...factIf('Open it at', page)],
+      paragraphs: ['Your answer helps everybody who takes the course.'],
+    }),
+    'question-answered': ({ title, lesson, page }) => ({
+      subject: `Your question about "${lesson}" has an answer`,
+      lead: 'Somebody answered your question.',
+      facts: [['Course', title], ['Lesson', lesson], ...factIf('Open it at', page)],
+      paragraphs: ['If it solves your question, accept it, so that others find it first.'],
+    }),
+    'report-settled': ({ title, lesson, page }) => ({
+      subject: `What you reported about "${lesson}" was looked at`,
+      lead: 'You told us that something was wrong. The people who make the course looked at it.',
+      facts: [['Course', title], ['Lesson', lesson], ...factIf('Open it at', page)],
+      paragraphs: ['Thank you for telling us.'],
+    }),
+    digest: ({ school, lines, more, page }) => ({
+      subject: lines.length + more === 1 ? (lines[0] ?? '') : `Your news from ${school}`,
+      lead: 'Here is what is new since the last mail:',
+      facts: [],
+      paragraphs: [
+        ...lines.map((line) => `• ${line}`),
+        ...(more === 0 ? [] : [`There is more: ${more}.`]),
+        ...(page === null ? [] : [`You find it all at ${page}`]),
+        'You chose one mail a day. You can change that in your account.',
+      ],
+    }),
   },
 }

@@ -27,7 +27,7 @@ export function Profile({ me }: { me: Me }) {
           ...Object.fromEntries([...zones].map((zone) => [zone, zone.replaceAll('_', ' ')])),
         },
       }}
-      without={['name', 'announcementsByMail', 'remindersByMail', 'language']}
+      without={['name', 'newsByMail', 'announcementsByMail', 'remindersByMail', 'language']}
       asked={['name', 'certificateName', 'timeZone']}
       of={me}
       above={
@@ -66,7 +66,7 @@ export function Preferences({ me }: { me: Me }) {
     <PartFields
       at=""
       part={lyceum.me.update}
-      fields={['announcementsByMail', 'remindersByMail', 'language']}
+      fields={['newsByMail', 'announcementsByMail', 'remindersByMail', 'language']}
       looks={{
         remindersByMail: { ...schoolDecides, true: t('value.true'), false: t('value.false') },
         language: Object.fromEntries(languages.map((tag) => [tag, showLanguage(tag)])),

@@ -220,6 +220,12 @@ export const learn: typeof english = {
   'field.timeZone.hint': 'Sie bestimmt, wann deine Tage beginnen und enden, etwa bei Fristen.',
   'account.timeZoneOfSchool': 'Wie die Schule',
   'account.mails': 'E-Mails',
+  'field.newsByMail': 'Neues aus meinen Kursen per Mail',
+  'field.newsByMail.hint':
+    'Alles steht auch hinter der Glocke. Belege und Sicherheitsmails kommen immer.',
+  'value.at-once': 'Jeweils sofort',
+  'value.daily': 'Eine Mail am Tag',
+  'value.none': 'Keine Mails',
   'field.announcementsByMail': 'Ankündigungen per Mail',
   'field.remindersByMail': 'Erinnerungen an Fristen per Mail',
   'account.schoolDecides': 'Standard der Schule',

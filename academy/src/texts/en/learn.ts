@@ -217,6 +217,12 @@ export const learn = {
   'field.timeZone.hint': 'It decides when your days begin and end, such as for due dates.',
   'account.timeZoneOfSchool': 'Same as the school',
   'account.mails': 'Emails',
+  'field.newsByMail': 'News of my courses by mail',
+  'field.newsByMail.hint':
+    'All of it is behind the bell, too. Receipts and security mails always come.',
+  'value.at-once': 'Each at once',
+  'value.daily': 'One mail a day',
+  'value.none': 'No mails',
   'field.announcementsByMail': 'Announcements by email',
   'field.remindersByMail': 'Reminders of due dates by email',
   'account.schoolDecides': 'The school’s default',

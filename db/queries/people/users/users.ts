@@ -49,7 +49,11 @@ export async function updateProfile(
   db: Db,
   userId: string,
   change: Partial<
-    Pick<UserRow, 'name' | 'nameIsGuess' | 'locale' | 'certificateName' | 'timeZone' | MailWish>
+    Pick<
+      UserRow,
+      | ('name' | 'nameIsGuess' | 'locale' | 'certificateName' | 'timeZone')
+      | ('newsByMail' | MailWish)
+    >
   >,
 ): Promise<UserRow | undefined> {
   const [user] = await db.update(users).set(change).where(eq(users.id, userId)).returning()

@@ -199,7 +199,7 @@ async function gradeAnswers(
 
 async function tell(
   ctx: Deps,
-  { userId, courseId, lessonTitle }: SubmissionRow,
+  { id, userId, courseId, lessonKey, lessonTitle, gradings }: SubmissionRow,
   kind: Extract<CourseNotification['kind'], 'submission-graded' | 'submission-returned'>,
   comment: string | null,
 ): Promise<void> {
@@ -208,7 +208,10 @@ async function tell(
     await findCourse(ctx.db, { id: courseId }),
   ]
   if (user === undefined || course === undefined) return
-  const page = coursePageOf(ctx, courseId)
-  const about = { title: course.title, lesson: lessonTitle, page }
-  await notifyUser(ctx, user, { kind, ...about, comment: comment?.slice(0, maxMailed) ?? null })
+  const page = coursePageOf(ctx, courseId, { lesson: lessonKey })
+  await notifyUser(ctx, user, {
+    ...{ kind, title: course.title, lesson: lessonTitle, page },
+    comment: comment?.slice(0, maxMailed) ?? null,
+    about: { courseId, lessonKey, subjectId: id, fact: `${id} ${gradings}` },
+  })
 }

@@ -40,7 +40,7 @@ export function requestReview(
     for (const reviewer of reviewers)
       await notify(ctx, {
         userId: reviewer,
-        notification: { kind: 'review-requested', title, by: ctx.user.name },
+        notification: { kind: 'review-requested', title, by: ctx.user.name, about: { courseId } },
       })
     return { revision: revision + 1 }
   })
@@ -77,7 +77,10 @@ export function answerReview(
     const { reviewRequestedBy: userId } = draft
     const title = await mailedTitleOf(ctx, courseId)
     if (userId !== null && userId !== ctx.user.id)
-      await notify(ctx, { userId, notification: { kind, title, by: ctx.user.name } })
+      await notify(ctx, {
+        userId,
+        notification: { kind, title, by: ctx.user.name, about: { courseId } },
+      })
     return details
   })
 }

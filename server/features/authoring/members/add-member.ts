@@ -100,6 +100,7 @@ export async function makeMember(
       kind: 'member-added',
       title: await mailedTitleOf(ctx, courseId),
       role,
+      about: { courseId },
     })
   return { isNew: roleBefore === null, addedAt }
 }

@@ -129,7 +129,10 @@ async function moveByPolicy(ctx: Deps, move: OpenMove, userId: string) {
   const page = coursePageOf(ctx, courseId)
   await notify(ctx, {
     userId,
-    notification: { kind: 'course-moved', title, version, note, isCompleted, page },
+    notification: {
+      ...{ kind: 'course-moved', title, version, note, isCompleted, page },
+      about: { courseId, fact: move.id },
+    },
   })
   return { ...nobody, moved: 1, completed: isCompleted ? 1 : 0 }
 }

@@ -155,8 +155,8 @@ test('a learner who cannot be mailed holds up no other, and is mailed by a job o
   const learners = await givenLearners(course, 3)
   const id = newId()
   await api.deps.db.execute(sql`
-    insert into announcements (id, course_id, text, audience, created_by, created_at)
-    values (${id}, ${course.id}, 'To each', 'all', ${teacher.id}, now())`)
+    insert into announcements (id, course_id, text, audience, created_by, created_at, mailed_on)
+    values (${id}, ${course.id}, 'To each', 'all', ${teacher.id}, now(), current_date)`)
   const broken = { ...api.deps }
   broken.withTransaction = () => {
     broken.withTransaction = api.deps.withTransaction

@@ -3,22 +3,22 @@ import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   type AnnouncementRow,
   findAnnouncement,
-  listToMail,
+  listToTell,
 } from '../../../../db/queries/learning/announcements.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
 import { coursePageOf, notify } from '../../platform/notifications/notify.ts'
 import { spreadMails } from '../../platform/notifications/spread-mails.ts'
-import { enqueueMails } from './post-announcement.ts'
+import { enqueueTelling } from './post-announcement.ts'
 
 /** How long a job runs, so that a server that stops waits no longer. The next job goes on. */
 const sliceMilliseconds = 5_000
 const learnersAtOnce = 200
 
 /**
- * The job: mails an announcement for some seconds, then enqueues the job that goes on. Killed at
- * any point, it looks at the same learners again; the limit lets nobody be mailed twice. It stops
- * once the announcement is deleted. A learner who cannot be mailed gets a job of their own.
+ * The job: tells an announcement for some seconds, then enqueues the job that goes on. Killed at any
+ * point, it looks at the same learners again, and tells nobody twice. It stops once the announcement
+ * is deleted. A learner who cannot be told gets a job of their own.
  */
 export async function mailAnnouncement(
   ctx: Deps,
@@ -37,12 +37,12 @@ export async function mailAnnouncement(
     const course = announcement && (await findCourse(ctx.db, { id: announcement.courseId }))
     if (announcement === undefined || course === undefined) return
     const page = { after: done.after, limit, now: ctx.now() }
-    const learners = await listToMail(ctx.db, { ...announcement, ...page })
+    const learners = await listToTell(ctx.db, { ...announcement, ...page })
     for (const userId of learners) {
       const learner = { userId, title: course.title, place: done.place }
       await mailTo(ctx, announcement, learner).catch(async (error: unknown) => {
         if (isAlone) throw error
-        await enqueueMails(ctx, { announcementId, ...done, isAlone: true })
+        await enqueueTelling(ctx, { announcementId, ...done, isAlone: true })
       })
       done.after = userId
       done.place += 1
@@ -51,17 +51,17 @@ export async function mailAnnouncement(
     if (isAlone) return
     if (learners.length < limit && done.after === (learners.at(-1) ?? done.after)) return
   }
-  await enqueueMails(ctx, { announcementId, ...done })
+  await enqueueTelling(ctx, { announcementId, ...done })
 }
 
-/** Mails it to one of those who are chosen, in the transaction of `ctx.db`. */
-export async function mailChosen(
+/** Tells it one of those who are chosen, in the transaction of `ctx.db`. */
+export async function tellChosen(
   ctx: Deps,
-  { announcementId, userId }: { announcementId: string; userId: string },
+  { announcementId, ...learner }: { announcementId: string; userId: string; isQuiet: boolean },
 ): Promise<void> {
   const announcement = await findAnnouncement(ctx.db, { id: announcementId })
   const course = announcement && (await findCourse(ctx.db, { id: announcement.courseId }))
-  if (announcement && course) await tell(ctx, announcement, { userId, title: course.title })
+  if (announcement && course) await tell(ctx, announcement, { ...learner, title: course.title })
 }
 
 async function mailTo(
@@ -70,16 +70,20 @@ async function mailTo(
   { place, ...learner }: { userId: string; title: string; place: number },
 ): Promise<void> {
   await inTransaction(spreadMails(ctx, { since: announcement.createdAt, place }), (ctx) =>
-    tell(ctx, announcement, learner),
+    tell(ctx, announcement, { ...learner, isQuiet: announcement.mailedOn === null }),
   )
 }
 
 function tell(
   ctx: Deps,
   { id, courseId, text, author }: AnnouncementRow,
-  { userId, title }: { userId: string; title: string },
+  { userId, title, isQuiet }: { userId: string; title: string; isQuiet: boolean },
 ): Promise<void> {
-  const page = coursePageOf(ctx, courseId)
+  const page = coursePageOf(ctx, courseId, { announcement: id })
   const by = author?.name ?? null
-  return notify(ctx, { userId, notification: { kind: 'announcement', id, title, text, by, page } })
+  const about = { courseId, subjectId: id, fact: id, isQuiet }
+  return notify(ctx, {
+    userId,
+    notification: { kind: 'announcement', id, title, text, by, page, about },
+  })
 }

@@ -48,11 +48,13 @@ export async function postAnnouncement(
       createdBy: ctx.user.id,
       createdAt: now,
       mailedOn: mayMail ? today : null,
+      waitsUntil: null,
+      editedAt: null,
     })
     const details = { announcementId: id, audience, byMail: mailedOn !== null }
     await recordHistory(ctx, 'announcement-posted', { courseId, details })
     await recordEvent(ctx, 'announcement-posted', { details: { courseId, ...details } })
-    if (mailedOn !== null) await enqueueMails(ctx, { announcementId: id })
+    await enqueueTelling(ctx, { announcementId: id })
     const row = await findAnnouncement(ctx.db, { id })
     if (row === undefined) throw new Error('The announcement was not written.')
     return toAnnouncement(row)
@@ -84,7 +86,7 @@ async function lockCohortOf(ctx: TeacherContext, courseId: string, idOrName: str
   return cohort
 }
 
-export async function enqueueMails(
+export async function enqueueTelling(
   ctx: Deps,
   payload: JobPayloads['mail-announcement'],
 ): Promise<void> {

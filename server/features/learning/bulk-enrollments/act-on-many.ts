@@ -94,7 +94,7 @@ async function announce(
     const id = newId()
     await insertAnnouncement(ctx.db, {
       ...{ id, courseId, text, audience: 'chosen', createdBy: ctx.user.id, createdAt: ctx.now() },
-      ...{ cohortId: null, quietSince: null, mailedOn: null },
+      ...{ cohortId: null, quietSince: null, mailedOn: null, waitsUntil: null, editedAt: null },
     })
     const details = { announcementId: id, audience: 'chosen', byMail: true } as const
     await recordHistory(ctx, 'announcement-posted', { courseId, details })

@@ -9,7 +9,7 @@ import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { isWithin } from '../../../security/budgets.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
-import { mailChosen } from '../announcements/mail-announcement.ts'
+import { tellChosen } from '../announcements/mail-announcement.ts'
 import { setEnrollmentEnd } from '../enrollments/set-end.ts'
 import { extendDue } from '../extensions/extend-due.ts'
 import { resendInvitation } from '../invitations/withdraw-invitation.ts'
@@ -72,6 +72,6 @@ async function tell(
     (await isWithin(ctx.limits.within(ctx.db), [
       ['messageMailsPerLearner', `${courseId} ${userId}`],
     ]))
-  if (mayMail) await mailChosen(ctx, { announcementId: id, userId })
+  await tellChosen(ctx, { announcementId: id, userId, isQuiet: !mayMail })
   return true
 }

@@ -109,6 +109,7 @@ async function notifyLearner(
     certificateUrl: pdfUrlOf(ctx, current),
     verificationUrl: verificationUrlOf(ctx, current),
     replaces: supersedes !== null,
+    about: { courseId, subjectId: id, fact: id },
   })
 }
 

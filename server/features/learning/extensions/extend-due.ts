@@ -48,6 +48,7 @@ export async function extendDue(
       lesson: due.lesson,
       dueOn,
       reason,
+      about: { lessonKey: lessonKey || null },
     })
     return toExtension(row)
   })
@@ -92,7 +93,8 @@ export async function revokeExtension(
     if (revoked && due !== undefined) {
       const { lesson, usual } = due
       const dueOn = usual.on
-      await tellLearner(ctx, learning, { kind: 'extension-revoked', lesson, dueOn })
+      const about = { lessonKey: lessonKey || null }
+      await tellLearner(ctx, learning, { kind: 'extension-revoked', lesson, dueOn, about })
     }
     return { ...learning, lessonKey: lessonKey || null, revoked }
   })

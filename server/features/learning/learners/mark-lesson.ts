@@ -62,6 +62,7 @@ export async function markLesson(
         lesson: lesson.title,
         done,
         reason,
+        about: { lessonKey },
       })
     }
     const after = await learnerInScope(ctx, learning, scope)

@@ -56,6 +56,7 @@ export async function resetProgress(
         title: course.title,
         reason,
         page: coursePageOf(ctx, courseId),
+        about: { courseId },
       })
     return reset
   })

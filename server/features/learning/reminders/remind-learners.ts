@@ -12,7 +12,7 @@ import {
   type ReminderSearch,
 } from '../../../../db/queries/learning/reminders.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
-import { dayOf, daysAfter, isDay } from '../../../../lib/lists/periods.ts'
+import { dayOf, daysAfter, hourOf, isDay } from '../../../../lib/lists/periods.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { notifyUser } from '../../platform/notifications/notify.ts'
 import { spreadMails } from '../../platform/notifications/spread-mails.ts'
@@ -61,7 +61,7 @@ async function remind(ctx: Deps, userId: string): Promise<boolean> {
   if (digest === undefined) return false
   // Lets one of two concurrent processes wait here, and then send nothing.
   if (!(await insertReminder(ctx.db, { userId, day: today, sentAt: now }))) return false
-  await notifyUser(ctx, user, { kind: 'reminder', ...digest })
+  await notifyUser(ctx, user, { kind: 'reminder', ...digest, about: { fact: today } })
   return true
 }
 
@@ -70,8 +70,7 @@ export async function forgetOldReminders({ db, now }: Deps): Promise<void> {
 }
 
 function isMorning(at: Date, timeZone: string): boolean {
-  const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
-  const hour = Number(clock.format(at))
+  const hour = hourOf(at, timeZone)
   return hour >= morning.from && hour < morning.until
 }
 

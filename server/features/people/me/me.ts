@@ -64,8 +64,9 @@ function withoutUndefined<Given extends object>(given: Given) {
   return Object.fromEntries(entries) as { [Name in keyof Given]: Exclude<Given[Name], undefined> }
 }
 
-export function describePreferences({ timeZone, announcementsByMail, remindersByMail }: UserRow) {
-  return { timeZone, announcementsByMail, remindersByMail }
+export function describePreferences(user: UserRow) {
+  const { timeZone, newsByMail, announcementsByMail, remindersByMail } = user
+  return { timeZone, newsByMail, announcementsByMail, remindersByMail }
 }
 
 async function describeMe(ctx: UserContext, user: UserRow): Promise<Me> {

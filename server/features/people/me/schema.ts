@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newsMails } from '../../../../db/schema/people/users.ts'
 import { Email } from '../../../../lib/email.ts'
 import { TimeZone } from '../../../../lib/lists/periods.ts'
 import {
@@ -24,6 +25,12 @@ export const preferenceFields = {
     "Where your days begin and end (IANA); null: the school's time zone",
     'Europe/Berlin',
   ),
+  newsByMail: z
+    .enum(newsMails)
+    .describe(
+      'How news of your courses come by mail, beside `me.notifications`: at-once, each; daily, once a ' +
+        'day together; none, not at all. What concerns your account or your money always comes',
+    ),
   announcementsByMail: z
     .boolean()
     .describe('Whether announcements of your courses come by mail too'),
@@ -76,6 +83,7 @@ export const UpdateProfileInput = z
       "Where your days begin and end (IANA); null for the school's time zone",
       'Europe/Berlin',
     ),
+    newsByMail: preferenceFields.newsByMail.optional(),
     announcementsByMail: preferenceFields.announcementsByMail.optional(),
     remindersByMail: z
       .boolean()

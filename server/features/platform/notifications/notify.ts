@@ -1,17 +1,42 @@
 import { findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import { insertNotification } from '../../../../db/queries/platform/notifications.ts'
+import type { newsMails } from '../../../../db/schema/people/users.ts'
+import { newId } from '../../../../lib/ids.ts'
 import type { Deps } from '../../../context.ts'
 import { isWithin } from '../../../security/budgets.ts'
 import type { Budget } from '../../../security/limits.ts'
 import type { CourseNotification, Notification } from '../../../texts/types.ts'
+import { factsOf, isListed, type ListedNotification } from './facts-of.ts'
+
+/** What a notification is about, and so where it leads. None of it is in the mail's words. */
+export interface About {
+  courseId?: string
+  /** Null for the course as a whole. */
+  lessonKey?: string | null
+  /** The announcement, submission, certificate, purchase, question or report. */
+  subjectId?: string
+  /**
+   * Names the fact among those of its kind, such as by an id: told again, it is told once. Absent
+   * where the transaction happens once.
+   */
+  fact?: string
+  /** Whether it is not mailed, however its reader wants mails. */
+  isQuiet?: boolean
+}
+
+/** A notification; what the academy lists says what it is about. */
+export type Told =
+  | (Exclude<Notification, ListedNotification> & { about?: never })
+  | (ListedNotification & { about: About })
 
 /**
- * Mails the user a notification once the transaction of `ctx.db` is committed. Call it while the
- * user still exists: the job carries the email, name and language, so that the mail arrives even
- * when they have changed or are gone.
+ * Tells the user something in the transaction of `ctx.db`: lists it in the academy, and mails it
+ * once that is committed, as they have chosen. Call it while the user still exists: the job carries
+ * the email, name and language, so that the mail arrives even when they have changed or are gone.
  */
 export async function notify(
   ctx: Deps,
-  { userId, notification }: { userId: string; notification: Notification },
+  { userId, notification }: { userId: string; notification: Told },
 ): Promise<void> {
   const user = await findUser(ctx.db, userId)
   if (user === undefined) throw new Error('There is no such user to notify.')
@@ -25,10 +50,57 @@ export async function notify(
 export async function notifyUser(
   ctx: Deps,
   user: UserRow,
-  notification: Notification,
+  { about = {}, ...notification }: Told,
 ): Promise<void> {
+  const mailing = mailingOf(user, notification, about)
+  if (isListed(notification)) {
+    const inDigest = mailing === 'daily'
+    // Tells and mails nothing twice: the fact is unique for its reader.
+    if (!(await list(ctx, { userId: user.id, notification, about, inDigest }))) return
+  }
+  if (mailing !== 'at-once') return
   if (await isWithin(ctx.limits.within(ctx.db), budgetsOf(user, notification)))
     await enqueueMail(ctx, user, notification)
+}
+
+function list(
+  { db, now }: Deps,
+  {
+    userId,
+    notification,
+    about,
+    inDigest,
+  }: { userId: string; notification: ListedNotification; about: About; inDigest: boolean },
+): Promise<boolean> {
+  const { kind } = notification
+  const id = newId()
+  return insertNotification(db, {
+    ...{ id, userId, kind, inDigest },
+    fact: `${kind} ${about.fact ?? id}`,
+    courseId: about.courseId ?? null,
+    lessonKey: about.lessonKey ?? null,
+    subjectId: about.subjectId ?? null,
+    facts: factsOf(notification),
+    createdAt: now(),
+  })
+}
+
+/** Returns how the user wants it mailed. What concerns accounts and money is mailed at once. */
+function mailingOf(
+  user: UserRow,
+  notification: Notification,
+  { isQuiet }: About,
+): (typeof newsMails)[number] {
+  const { kind } = notification
+  if (!isOfCourse(notification) || kind === 'invited' || kind === 'digest') return 'at-once'
+  if (isQuiet || (kind === 'announcement' && !takesAnnouncements(user))) return 'none'
+  // Is the mail of its day itself.
+  if (kind === 'reminder' && user.newsByMail === 'daily') return 'at-once'
+  return user.newsByMail
+}
+
+function takesAnnouncements({ announcementsByMail, suspendedAt, emailVerifiedAt }: UserRow) {
+  return announcementsByMail && suspendedAt === null && emailVerifiedAt !== null
 }
 
 /**
@@ -83,11 +155,19 @@ async function enqueueMail(
   return { jobId }
 }
 
-/** Returns where the frontend shows the course; null if it has no such page. */
-export function coursePageOf({ config }: Pick<Deps, 'config'>, courseId: string): string | null {
+/**
+ * Returns where the frontend shows the course, or a lesson or announcement of it; null if it has no
+ * such page.
+ */
+export function coursePageOf(
+  { config }: Pick<Deps, 'config'>,
+  courseId: string,
+  place: { lesson?: string | null; announcement?: string; question?: string } = {},
+): string | null {
   if (config.coursePageUrl === undefined) return null
   const page = new URL(config.coursePageUrl)
   page.searchParams.set('course', courseId)
+  for (const [name, value] of Object.entries(place)) if (value) page.searchParams.set(name, value)
   return page.href
 }
 
@@ -109,6 +189,10 @@ const courseKinds = {
   'review-requested': true,
   'draft-approved': true,
   'changes-requested': true,
+  'question-asked': true,
+  'question-answered': true,
+  'report-settled': true,
+  digest: true,
 } satisfies Record<CourseNotification['kind'], true>
 
 function isOfCourse({ kind }: Notification): boolean {

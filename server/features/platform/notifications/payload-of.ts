@@ -15,6 +15,7 @@ export function payloadOf(notification: Notification): Notification | undefined 
     // Skips what is for that day only, or long and told in the course.
     case 'reminder':
     case 'announcement':
+    case 'digest':
       return undefined
     // Leaves out the methods, which name emails.
     case 'password-changed':

@@ -1,4 +1,5 @@
 import { findUser } from '../../../../db/queries/people/users/users.ts'
+import { findAnnounced } from '../../../../db/queries/platform/notifications.ts'
 import { newId } from '../../../../lib/ids.ts'
 import type { Deps } from '../../../context.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
@@ -21,6 +22,8 @@ export async function sendNotification(
   const { publicUrl, brand, timeZone } = ctx.config
   const ends = unsubscribed[notification.kind]
   if (ends !== undefined && !(await isWanted(ctx, userId, ends))) return
+  const message = await asItIsNow(ctx, notification)
+  if (message === undefined) return
   const unsubscribeUrl =
     ends &&
     userId &&
@@ -35,13 +38,20 @@ export async function sendNotification(
     payload: payloadOf(notification),
     isLastTry,
   }
-  await deliver(ctx, composeMail(notification, envelope), record)
+  await deliver(ctx, composeMail(message, envelope), record)
 }
 
 /** Kinds that readers can do without, and what they unsubscribe from. */
 const unsubscribed: Partial<Record<Notification['kind'], UnsubscribedMails>> = {
   announcement: 'announcements',
   reminder: 'reminders',
+}
+
+/** Returns an announcement with the text that it has now; undefined once it is withdrawn. */
+async function asItIsNow({ db }: Deps, told: Notification): Promise<Notification | undefined> {
+  if (told.kind !== 'announcement') return told
+  const announced = await findAnnounced(db, told.id)
+  return announced && { ...told, ...announced }
 }
 
 /** Whether its reader still gets it: not after unsubscribing, or erasure, while the mail waited. */
@@ -51,6 +61,6 @@ async function isWanted(
   ends: UnsubscribedMails,
 ): Promise<boolean> {
   const user = userId === undefined ? undefined : await findUser(db, userId)
-  if (user === undefined) return false
+  if (user === undefined || user.newsByMail === 'none') return false
   return ends === 'announcements' ? user.announcementsByMail : user.remindersByMail !== false
 }

@@ -7,18 +7,23 @@ import { coursePageOf, notifyUser } from './notify.ts'
 
 type ToldKind = 'lesson-marked' | 'extension-granted' | 'extension-revoked'
 type Told<Kind = ToldKind> = Kind extends ToldKind
-  ? Omit<Extract<CourseNotification, { kind: Kind }>, 'title' | 'page'>
+  ? Omit<Extract<CourseNotification, { kind: Kind }>, 'title' | 'page'> & {
+      about: { lessonKey: string | null }
+    }
   : never
 
-/** Mails learners what was done to their course, and why. */
+/** Tells learners what was done to their course, and why. */
 export async function tellLearner(
   ctx: ActorDeps,
   { userId, courseId }: EnrollmentKey,
-  told: Told,
+  { about: { lessonKey }, ...told }: Told,
 ): Promise<void> {
   const user = await findUser(ctx.db, userId)
   const course = await findCourse(ctx.db, { id: courseId })
   if (user === undefined || course === undefined) return
-  const page = coursePageOf(ctx, courseId)
-  await notifyUser(ctx, user, { ...told, title: course.title, page })
+  const page = coursePageOf(ctx, courseId, { lesson: lessonKey })
+  await notifyUser(ctx, user, {
+    ...{ ...told, title: course.title, page },
+    about: { courseId, lessonKey },
+  })
 }

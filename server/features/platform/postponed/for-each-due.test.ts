@@ -20,6 +20,7 @@ import { findMissedPayments } from '../../shop/payments/find-missed-payments.ts'
 import { cancelOpened } from '../../shop/transactions/cancel-owned.ts'
 import { endDueEnrollments } from '../../shop/transactions/end-due.ts'
 import { expireTransactions } from '../../shop/transactions/expire-transactions.ts'
+import { mailDigests } from '../notifications/mail-digests.ts'
 import { forEachDue } from './for-each-due.ts'
 
 const lines: string[] = []
@@ -109,6 +110,20 @@ const scenarios: Record<DueTask, Scenario> = {
   'forget-invitation': {
     given: () => invited(`'nobody-' || id || '@school.example'`, '-1 hour'),
     run: forgetInvitations,
+  },
+  'mail-digest': {
+    given: async () => {
+      const ids = (await two(() => api.given.learner())).map(({ id }) => `'${id}'`).join()
+      await execute(`update users set news_by_mail = 'daily' where id in (${ids})`)
+      await execute(`insert into notifications
+          (id, user_id, kind, fact, facts, in_digest, created_at)
+        select gen_random_uuid(), id, 'course-enrolled', id, '{"title": "Knots"}', true, now()
+        from users where id in (${ids})`)
+      const left = `notifications where in_digest and user_id in (${ids})`
+      const [today] = new Date(Date.now() + day).toISOString().split('T')
+      return { left, at: Date.parse(`${today}T08:00:00Z`) }
+    },
+    run: mailDigests,
   },
   'open-courses': {
     given: async () => `${await enrolled('next_opening_at = enrolled_at')}

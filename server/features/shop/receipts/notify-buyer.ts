@@ -25,6 +25,7 @@ export async function issueReceiptAndNotify(ctx: Deps, paid: TransactionRow): Pr
       total,
       titles,
       page: pageOf(ctx, id),
+      about: { subjectId: id, fact: id },
     })
 }
 
@@ -32,7 +33,7 @@ export async function issueReceiptAndNotify(ctx: Deps, paid: TransactionRow): Pr
 export async function notifyRefund(
   ctx: Deps,
   { id, userId }: TransactionRow,
-  { amount, currency, linePosition }: RefundRow,
+  { id: refundId, amount, currency, linePosition }: RefundRow,
 ): Promise<void> {
   if (userId === null) return
   const receipt = await findReceipt(ctx.db, id)
@@ -45,6 +46,7 @@ export async function notifyRefund(
       amount: { amount, currency },
       title: line?.title ?? null,
       page: pageOf(ctx, id),
+      about: { subjectId: id, fact: refundId },
     },
   })
 }

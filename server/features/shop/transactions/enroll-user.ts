@@ -75,6 +75,7 @@ export async function enrollUser(
     kind: 'course-enrolled',
     title: course.title,
     page: coursePageOf(ctx, course.id),
+    about: { courseId: course.id },
   })
   return { outcome: 'enrolled' }
 }

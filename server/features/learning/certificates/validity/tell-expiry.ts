@@ -44,6 +44,7 @@ async function tell(
       lastDay: lastDayOn({ ...told, validUntil }, ctx.config.timeZone) ?? '',
       hasExpired: reminder === 0,
       page: coursePageOf(ctx, told.courseId),
+      about: { courseId: told.courseId, subjectId: id, fact: `${id} ${reminder}` },
     })
   })
 }
