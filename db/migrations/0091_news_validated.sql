@@ -1,0 +1,1 @@
+ALTER TABLE "users" VALIDATE CONSTRAINT "users_news_by_mail_known";
