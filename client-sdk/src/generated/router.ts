@@ -4465,6 +4465,12 @@ export type ExportedProfile = {
   language: 'en' | 'de'
   /** Where your days begin and end (IANA); null: the school's time zone */
   timeZone: string | null
+  /**
+   * How news of your courses come by mail, beside `me.notifications`: at-once, each; daily,
+   * once a day together; none, not at all. What concerns your account or your money always
+   * comes
+   */
+  newsByMail: 'at-once' | 'daily' | 'none'
   /** Whether announcements of your courses come by mail too */
   announcementsByMail: boolean
   /**
@@ -5875,6 +5881,18 @@ export type MarkPaidInput = {
   reason: string
 }
 
+/** What you have read */
+export type MarkReadInput = {
+  /** Id of the notification */
+  notificationId: string
+  /**
+   * Whether you have read all before it, too: with the newest that you see, all
+   *
+   * Default: false.
+   */
+  older?: boolean | undefined
+}
+
 /** A lesson marked for one learner */
 export type MarkedLesson = {
   /** The account */
@@ -6033,6 +6051,12 @@ export type Me = {
   language: 'en' | 'de'
   /** Where your days begin and end (IANA); null: the school's time zone */
   timeZone: string | null
+  /**
+   * How news of your courses come by mail, beside `me.notifications`: at-once, each; daily,
+   * once a day together; none, not at all. What concerns your account or your money always
+   * comes
+   */
+  newsByMail: 'at-once' | 'daily' | 'none'
   /** Whether announcements of your courses come by mail too */
   announcementsByMail: boolean
   /**
@@ -6501,6 +6525,52 @@ export type Note = {
 export type NoteList = {
   /** The items of this page */
   items: Array<Note>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** Something that concerns you */
+export type Notification = {
+  /** Id of the notification */
+  id: string
+  /** What happened */
+  kind: 'course-enrolled' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'question-asked' | 'question-answered' | 'report-settled' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'course-moved' | 'certificate-ready' | 'certificate-expiry' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested' | 'payment-received' | 'refund-made'
+  /** When it happened */
+  createdAt: string
+  /** When you read it; null: not yet */
+  readAt: string | null
+  /** The course; null where it is of none */
+  courseId: string | null
+  /** Title of the course then */
+  title: string | null
+  /** Key of the lesson in its course; null for the course as a whole */
+  lessonKey: string | null
+  /** Title of the lesson then */
+  lesson: string | null
+  /** The announcement, submission, certificate, purchase, question or report, by the kind */
+  subjectId: string | null
+  /** Until when a lesson may be handed in, or a certificate counts */
+  day: string | null
+  /**
+   * lesson-marked: whether the lesson is done, or open again; course-moved: whether it
+   * completed the course; certificate-expiry: whether it has expired; certificate-ready:
+   * whether it replaces one
+   */
+  done: boolean | null
+  /** The version of the course moved to */
+  version: number | null
+  /** Your role in the course: member-added */
+  role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher' | null
+  /** What was paid or refunded */
+  amount: Money | null
+  /** How many things wait for you: reminder */
+  count: number | null
+}
+
+/** What concerns you, newest first */
+export type NotificationList = {
+  /** The items of this page */
+  items: Array<Notification>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
 }
@@ -9172,7 +9242,7 @@ export type TestMailInput = {
    *
    * Default: "course-enrolled".
    */
-  kind?: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested' | undefined
+  kind?: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested' | 'question-asked' | 'question-answered' | 'report-settled' | 'digest' | undefined
 }
 
 /** An answer: a word or a few */
@@ -9531,6 +9601,12 @@ export type UnlinkIdentityInput = {
   code?: string | undefined
 }
 
+/** What you have not read */
+export type UnreadNotifications = {
+  /** How many; 100 stands for a hundred and more */
+  unread: number
+}
+
 /** The changes; everything else stays. null removes what was set. */
 export type UpdateAnySettingsInput = {
   /** The revision that you read, and change */
@@ -9837,6 +9913,12 @@ export type UpdateProfileInput = {
   language?: 'en' | 'de' | undefined
   /** Where your days begin and end (IANA); null for the school's time zone */
   timeZone?: string | null | undefined
+  /**
+   * How news of your courses come by mail, beside `me.notifications`: at-once, each; daily,
+   * once a day together; none, not at all. What concerns your account or your money always
+   * comes
+   */
+  newsByMail?: 'at-once' | 'daily' | 'none' | undefined
   /** Whether announcements of your courses come by mail too */
   announcementsByMail?: boolean | undefined
   /** Whether you are reminded by mail of what is due */
@@ -11143,6 +11225,19 @@ export type OperationErrors = {
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'me.notifications':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'me.unreadNotifications':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed'
+  'me.readNotification':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'courses.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -13089,6 +13184,40 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `POST /api/v1/me/courses/{courseId}/newer-version`
      */
     takeNewerVersion: TRPCMutationProcedure<{ meta: object; input: TakeNewerVersionInput; output: TakenVersion }>
+    /**
+     * List what concerns you, newest first.
+     *
+     * Your newest 200 of the last 90 days. Most of them are mailed, too, as `newsByMail` of
+     * your profile says; what protects your account is mailed alone.
+     *
+     * REST: `GET /api/v1/me/notifications`
+     */
+    notifications: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: NotificationList }>
+    /**
+     * Count what you have not read.
+     *
+     * Ask for it when your page comes to the front, and at most once a minute.
+     *
+     * REST: `GET /api/v1/me/notifications/unread`
+     */
+    unreadNotifications: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: UnreadNotifications }>
+    /**
+     * Mark a notification as read, or it and all before it.
+     *
+     * Counts on all your devices. Answers how many are left.
+     *
+     * REST: `POST /api/v1/me/notifications/{notificationId}/read`
+     */
+    readNotification: TRPCMutationProcedure<{ meta: object; input: MarkReadInput; output: UnreadNotifications }>
   }
   courses: {
     /**
@@ -16560,7 +16689,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
         /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'tell-reporters' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-digests' | 'mail-announcement' | 'tell-reporters' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *
@@ -16619,7 +16748,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only mails about this account: its email or id */
         user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested' | undefined
+        kind?: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested' | 'question-asked' | 'question-answered' | 'report-settled' | 'digest' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */
