@@ -67,7 +67,8 @@ export function addressesFor({ courseId, files, urlOf, contents }: ShowOptions):
       const url = to.urlOf(path)
       const content = contents.get(sha256Of(path, files) ?? '')
       if (url === undefined || content === undefined) return null
-      return { url, name: nameOf(path), ...content }
+      const { type, size } = content
+      return { url, name: nameOf(path), type, size }
     },
     // Resolves links to lessons here: the text is kept as its author wrote it.
     markdown: (text) =>

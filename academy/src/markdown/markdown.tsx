@@ -22,6 +22,8 @@ void load()
 
 /** Tells the texts below how their lesson treats HTML. */
 export const HtmlOfLesson = createContext<Html>('none')
+/** Tells the texts below which of its files the lesson shows. */
+export const FilesOfLesson = createContext<Rendering['files']>(undefined)
 interface MarkdownProps {
   text: string
   /** Overrides the lesson's setting. */
@@ -41,6 +43,7 @@ interface MarkdownProps {
 export function Markdown(props: MarkdownProps) {
   const ofLesson = useContext(HtmlOfLesson)
   const ofTexts = useContext(LanguageOfTexts)
+  const files = useContext(FilesOfLesson)
   const { text, html = ofLesson, inline = false, level = 2, ofLearner = false } = props
   // A learner may write in any language.
   const { lang = ofLearner ? undefined : ofTexts } = props
@@ -52,11 +55,11 @@ export function Markdown(props: MarkdownProps) {
   useLayoutEffect(() => {
     if (typeof renderer === 'string' || place.current === null) return
     const course = id !== undefined && slug !== undefined ? { id, slug } : undefined
-    const rendering = { html, isInline: inline, level, isOfLearner: ofLearner, course }
+    const rendering = { html, isInline: inline, level, isOfLearner: ofLearner, course, files }
     place.current.replaceChildren(renderer.toFragment(text, rendering))
     colorCode(place.current, renderer).catch(() => undefined)
     drawFormulas(place.current).catch(() => undefined)
-  }, [renderer, text, html, inline, level, ofLearner, id, slug])
+  }, [renderer, text, html, inline, level, ofLearner, id, slug, files])
 
   // The browser looked for the anchor before the text was there.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { AuthoredCourse } from '@lyceum/sdk'
+import type { AuthoredCourse, Lesson } from '@lyceum/sdk'
 import createPurifier from 'dompurify'
 import { t } from '../texts/texts.ts'
 import { readerOf } from './reader.ts'
@@ -16,6 +16,8 @@ export interface Rendering {
   isOfLearner: boolean
   /** The course whose lessons are linked to, by its id, and its name in addresses. */
   course: { id: string; slug: string } | undefined
+  /** The school's files that it shows: the place of a picture is kept free while it loads. */
+  files?: Lesson['files'] | undefined
 }
 
 const readers = {
@@ -61,6 +63,7 @@ export function toFragment(text: string, rendering: Rendering): DocumentFragment
   for (const picture of fragment.querySelectorAll('img')) {
     Object.assign(picture, { loading: 'lazy', decoding: 'async', alt: picture.alt })
   }
+  keepPlaces(fragment, rendering.files)
   // A wide table scrolls by itself, and from the keyboard.
   for (const table of fragment.querySelectorAll('table')) {
     const frame = document.createElement('div')
@@ -76,6 +79,16 @@ export function toFragment(text: string, rendering: Rendering): DocumentFragment
   // A line may be the name of a choice, and a click makes it.
   if (!rendering.isInline) offerPictures(fragment)
   return fragment
+}
+
+/** Gives pictures their sizes, but where the author chose one. */
+function keepPlaces(fragment: DocumentFragment, files: Rendering['files'] = []): void {
+  const sizes = new Map(files.map((file) => [file.url, file]))
+  for (const picture of fragment.querySelectorAll('img')) {
+    const { width, height } = sizes.get(picture.src) ?? {}
+    const isChosen = picture.hasAttribute('width') || picture.hasAttribute('height')
+    if (width && height && !isChosen) Object.assign(picture, { width, height })
+  }
 }
 
 function offerCopy(code: HTMLElement): void {

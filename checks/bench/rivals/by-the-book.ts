@@ -144,6 +144,7 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
           type: 'text' as const,
           html: 'none' as const,
           requires: [],
+          files: [],
           previous: around.find(({ at }) => at < position) ?? null,
           next: around.find(({ at }) => at > position) ?? null,
           progress: toProgress(found.lesson_progress),

@@ -776,6 +776,8 @@ export type AssignmentLesson = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   assignment: LessonAssignment
@@ -803,6 +805,8 @@ export type AssignmentLessonPreview = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -2233,6 +2237,8 @@ export type CourseLesson = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   course: CourseOfProgram
@@ -2260,6 +2266,8 @@ export type CourseLessonPreview = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -2462,6 +2470,14 @@ export type CourseSeats = {
   closesAt: string | null
   /** The last day of that in the school's time zone */
   closesOn: string | null
+}
+
+/** Bytes of the files of a course, each counted once */
+export type CourseSize = {
+  /** Of all but videos and sounds */
+  bytes: number
+  /** Of videos and sounds */
+  videoBytes: number
 }
 
 /** The git repository that a course comes from */
@@ -4566,6 +4582,8 @@ export type FileLesson = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   file: LessonFile
@@ -4593,6 +4611,8 @@ export type FileLessonPreview = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -4611,6 +4631,20 @@ export type FileLessonPreview = {
   type: 'file'
   /** The file; null as long as the course has none */
   file: LessonFile | null
+}
+
+/** A file of the school that a lesson shows, or links to */
+export type FileOfLesson = {
+  /** Its address for some minutes, as the lesson has it */
+  url: string
+  /** Media type */
+  type: string
+  /** Its size in bytes */
+  bytes: number
+  /** Pixels of a picture, to reserve its place; null: no picture, or not known */
+  width: number | null
+  /** Pixels of a picture; null: no picture, or not known */
+  height: number | null
 }
 
 /** A place of the draft that names a file */
@@ -5710,6 +5744,8 @@ export type LinkLesson = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   link: LessonLink
@@ -5737,6 +5773,8 @@ export type LinkLessonPreview = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -7304,6 +7342,8 @@ export type QuizLesson = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   quiz: LessonQuiz
@@ -7331,6 +7371,8 @@ export type QuizLessonPreview = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -9297,6 +9339,8 @@ export type TextLesson = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
 }
@@ -9323,6 +9367,8 @@ export type TextLessonPreview = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -10646,6 +10692,8 @@ export type VideoLesson = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   /** The video; null if the text shows it */
@@ -10674,6 +10722,8 @@ export type VideoLessonPreview = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
+  /** Files of the school that it shows, or links to */
+  files: Array<FileOfLesson>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -11188,6 +11238,10 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'me.courseSize':
+  | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed'
   'me.leaveCourse':
   | 'NotEnrolled' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -13073,6 +13127,20 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
     }; output: WaitingList }>
+    /**
+     * Measure the files of one of your courses.
+     *
+     * What your version of a course takes up on a device that keeps it. Files elsewhere, such
+     * as videos of YouTube, are not counted.
+     *
+     * Errors: NotEnrolled.
+     *
+     * REST: `GET /api/v1/me/courses/{courseId}/size`
+     */
+    courseSize: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+    }; output: CourseSize }>
     /**
      * Leave a course; your progress is kept.
      *

@@ -29,6 +29,9 @@ export const media = pgTable(
     storage: text({ enum: mediaStorages }).notNull(),
     /** Its name there: a new one each time, so that nothing removes bytes stored meanwhile. */
     name: text().notNull(),
+    /** Pixels of a picture as it is shown: null where nobody has looked, 0 where none are said. */
+    width: integer(),
+    height: integer(),
   },
   (media) => [
     index('media_used_at').on(media.usedAt),

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { partsOf } from '../../lessons/lessons.ts'
 import { LanguageOfTexts } from '../../markdown/language-of-texts.ts'
-import { HtmlOfLesson, Markdown } from '../../markdown/markdown.tsx'
+import { FilesOfLesson, HtmlOfLesson, Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -135,11 +135,13 @@ function LessonBody({ lesson, player }: { lesson: Lesson; player: Player }) {
   return (
     <HtmlOfLesson value={lesson.html}>
       <LanguageOfTexts value={course.language}>
-        <Suspense fallback={<Loading />}>
-          {isAboveText && body}
-          {lesson.content !== '' && <Markdown text={lesson.content} course={course} />}
-          {!isAboveText && body}
-        </Suspense>
+        <FilesOfLesson value={lesson.files}>
+          <Suspense fallback={<Loading />}>
+            {isAboveText && body}
+            {lesson.content !== '' && <Markdown text={lesson.content} course={course} />}
+            {!isAboveText && body}
+          </Suspense>
+        </FilesOfLesson>
       </LanguageOfTexts>
     </HtmlOfLesson>
   )

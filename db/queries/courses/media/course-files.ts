@@ -1,6 +1,7 @@
 import type { PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { findNamed, listNamed, runNamed } from '../../../postgres/named-statement.ts'
+import { isOpen } from '../courses/is-open.ts'
 import type { MediaRow } from './media.ts'
 
 /** A file of a course's library. */
@@ -206,6 +207,30 @@ export async function measureCourseFiles(db: Db, courseId: string): Promise<File
   return sum ?? { files: 0, bytes: 0 }
 }
 
+/** Measures what the lessons of a learner's version show; undefined without access to it. */
+export function measureShownFiles(
+  db: Db,
+  { userId, courseId, now }: { userId: string; courseId: string; now: Date },
+): Promise<{ bytes: number; videoBytes: number } | undefined> {
+  const isVideo = "(m.type like 'video/%' or m.type like 'audio/%')"
+  const sumOf = (condition: string) =>
+    `coalesce(sum(m.size) filter (where ${condition}), 0)::float8`
+  return findNamed(db, {
+    name: 'measure_shown_files',
+    text: `
+      select ${sumOf(`not ${isVideo}`)} as bytes, ${sumOf(isVideo)} as "videoBytes"
+      from enrollments e
+      join course_versions v on v.id = e.version_id
+      left join media m on m.sha256 in (
+        select shown.sha256 from lesson_revisions l
+        cross join jsonb_each_text(l.files) as shown (path, sha256)
+        where l.course_id = e.course_id and v.number between l.from_version and l.until_version)
+      where e.user_id = $1 and e.course_id = $2 and ${isOpen('e', '$3')}
+      group by e.course_id`,
+    values: [userId, courseId, now],
+  })
+}
+
 /**
  * Finds which contents the library or a version of the course has, with their bytes in this
  * storage.
@@ -249,14 +274,15 @@ export async function insertPublishedFiles(
   })
 }
 
-export type StoredFile = Pick<MediaRow, 'sha256' | 'size' | 'type'>
+export type StoredFile = Pick<MediaRow, 'sha256' | 'size' | 'type' | 'width' | 'height'>
 
-/** Finds size and type of files by their contents. */
+/** Finds sizes and type of files by their contents. */
 export function findStoredFiles(db: Db, contents: readonly string[]): Promise<StoredFile[]> {
   return runNamed<StoredFile>(db, {
     name: 'find_stored_files',
     text: `
-      select sha256, size::float8 as size, type from media where sha256 = any($1::text[])`,
+      select sha256, size::float8 as size, type, width, height
+      from media where sha256 = any($1::text[])`,
     values: [contents],
   })
 }

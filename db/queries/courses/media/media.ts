@@ -4,10 +4,18 @@ import type { media } from '../../../schema/courses/media.ts'
 
 type MediaColumns = typeof media.$inferSelect
 
+interface PixelSize {
+  width: number
+  height: number
+}
+
 /** A file whose bytes are stored. */
 export type MediaRow = Omit<MediaColumns, 'usedAt'>
 
-const columns = 'sha256, size::float8 as size, type, storage, name'
+/** A file to record; its size in pixels if it is a picture that says it. */
+export type NewMedia = Omit<MediaRow, 'width' | 'height'> & { pixels: PixelSize | undefined }
+
+const columns = 'sha256, size::float8 as size, type, storage, name, width, height'
 
 export async function findMedia(db: Db, sha256: string): Promise<MediaRow | undefined> {
   return findNamed(db, {
@@ -35,20 +43,23 @@ export async function touchMedia(
  */
 export async function insertMedia(
   db: Db,
-  { lostName, usedAt, ...row }: MediaRow & { usedAt: Date; lostName: string | undefined },
+  { lostName, usedAt, ...row }: NewMedia & { usedAt: Date; lostName: string | undefined },
 ): Promise<MediaRow> {
   const [stored] = await runNamed<MediaRow>(db, {
     name: 'insert_media',
     text: `
-      insert into media as m (sha256, size, type, used_at, storage, name)
-      values ($1, $2, $3, $4, $5, $6)
+      insert into media as m (sha256, size, type, used_at, storage, name, width, height)
+      values ($1, $2, $3, $4, $5, $6, $8, $9)
       on conflict (sha256) do update set
         used_at = greatest(m.used_at, excluded.used_at),
         name = case when m.name = $7 or m.storage <> excluded.storage
           then excluded.name else m.name end,
         storage = excluded.storage
       returning ${columns}`,
-    values: [row.sha256, row.size, row.type, usedAt, row.storage, row.name, lostName ?? null],
+    values: [
+      ...[row.sha256, row.size, row.type, usedAt, row.storage, row.name, lostName ?? null],
+      ...[row.pixels?.width ?? 0, row.pixels?.height ?? 0],
+    ],
   })
   if (stored === undefined) throw new Error('The row of the file was not written.')
   return stored

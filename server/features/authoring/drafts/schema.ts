@@ -29,7 +29,7 @@ import { slugOf } from '../../../../lib/slug.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { Attempt, Reviewed, SaveAnswersInput } from '../../assessment/attempts/schema.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
-import { LessonHtml, LessonRequires } from '../../courses/lessons/shown-schema.ts'
+import { LessonFiles, LessonHtml, LessonRequires } from '../../courses/lessons/shown-schema.ts'
 
 export const { sections: maxSections, lessons: maxLessons } = clientLimits
 export const maxContentLength = 1_000_000
@@ -344,6 +344,7 @@ const lessonPreview = z.object({
   }),
   html: LessonHtml,
   requires: LessonRequires,
+  files: LessonFiles,
   previous: NeighborInDraft.nullable().describe('The lesson before; null for the first'),
   next: NeighborInDraft.nullable().describe('The lesson after; null for the last'),
 })

@@ -3,6 +3,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam, type Team } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { givenPicture, pixel, sha256Of, uploaderOf } from '../../authoring/files/test-support.ts'
+import { measurePictures } from '../media/measure-pictures.ts'
 
 const api = await forAllTests(startApi())
 
@@ -155,4 +156,32 @@ test('the answer and its ETag stay the same for minutes, and change with the add
 
   expect(next.status).toBe(200)
   expect(next.body.content).not.toBe(first.body.content)
+})
+
+test('the size of a picture stands beside its address, also of one stored before', async () => {
+  const { team } = await givenCourse([{ key: 'one', content: '![](img/knot.png)' }])
+  const learner = await enrolled(team)
+  const read = () => api.as(learner).lessons.getByKey.query({ idOrSlug: team.slug, key: 'one' })
+
+  const { content, files } = await read()
+  expect(files).toEqual([
+    { url: expect.any(String), type: 'image/png', bytes: pixel.length, width: 1, height: 1 },
+  ])
+  expect(content).toBe(`![](${files[0]?.url})`)
+
+  await api.database.db.execute('update media set width = null, height = null')
+  expect((await read()).files).toMatchObject([{ width: null, height: null }])
+  await measurePictures(api.deps)
+  expect((await read()).files).toMatchObject([{ width: 1, height: 1 }])
+})
+
+test('a course says how much of it a device would keep, to those who take it', async () => {
+  const { team } = await givenCourse([{ key: 'one', content: '![](img/knot.png)' }])
+  const { courseId } = team
+  const learner = await enrolled(team)
+  const sizeFor = (user: GivenUser) => api.as(user).me.courseSize.query({ courseId })
+
+  expect(await sizeFor(learner)).toEqual({ bytes: pixel.length, videoBytes: 0 })
+  await api.as(learner).me.leaveCourse.mutate({ courseId })
+  await expect(sizeFor(learner)).rejects.toThrow(/not enrolled/u)
 })

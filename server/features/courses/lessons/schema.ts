@@ -11,7 +11,7 @@ import {
   rawText,
   text,
 } from '../../../../lib/schema.ts'
-import { LessonHtml, LessonRequires } from './shown-schema.ts'
+import { LessonFiles, LessonHtml, LessonRequires } from './shown-schema.ts'
 
 export const LessonKey = z.string().meta({
   description: 'Stable within the course, from version to version',
@@ -63,6 +63,7 @@ const lesson = LessonSummary.extend({
   next: NeighborLesson.nullable().describe('The lesson after it; null for the last'),
   html: LessonHtml,
   requires: LessonRequires,
+  files: LessonFiles,
   progress: LessonProgressWithRanges.optional().describe(
     'Present once you have started the lesson',
   ),

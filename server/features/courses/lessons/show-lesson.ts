@@ -1,14 +1,13 @@
-import {
-  addressesFor,
-  type FilesByPath,
-  filesOfDetails,
-  showFiles,
-} from '../../../../content/files/file-links.ts'
+import { addressesFor, type FilesByPath, showFiles } from '../../../../content/files/file-links.ts'
 import { showLessonLinks } from '../../../../content/files/lesson-links.ts'
 import type { LessonDetails, LessonType } from '../../../../content/lessons/lesson-type-names.ts'
 import { ownOf, type Typed, typed } from '../../../../content/lessons/types.ts'
-import { findStoredFiles } from '../../../../db/queries/courses/media/course-files.ts'
+import {
+  findStoredFiles,
+  type StoredFile,
+} from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
+import type { FileOfLesson } from './shown-schema.ts'
 
 interface LessonToShow {
   courseId: string
@@ -28,7 +27,7 @@ export async function showLesson(
   const now = ctx.now()
   const linked = showLessonLinks(content, courseId)
   const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, now)
-  const contents = await contentsOf(ctx.db, details, files)
+  const contents = await contentsOf(ctx.db, files)
   const addresses = addressesFor({ courseId, files: files ?? {}, urlOf, contents })
   const written = details?.[type]
   const shown = written === undefined ? null : ownOf(type)?.show(written, addresses)
@@ -36,22 +35,29 @@ export async function showLesson(
     ...typed<'preview'>(type, shown),
     content: files === null ? linked : showFiles(linked, files, urlOf),
     requires: details?.prerequisites ?? [],
+    files: Object.entries(files ?? {}).flatMap(([path, sha256]) => {
+      const [url, content] = [addresses.urlOf(path), contents.get(sha256)]
+      return url === undefined || content === undefined ? [] : lessonFileOf(url, content)
+    }),
   }
 }
 
-/** Reads type and size of the files beside the text; most lessons have none, and cost no read. */
+/** Reads type and sizes of the files; most lessons have none, and cost no read. */
 async function contentsOf(
   db: Deps['db'],
-  details: LessonDetails | null,
   files: FilesByPath | null,
-): Promise<Map<string, { type: string; size: number }>> {
-  const named = filesOfDetails(details).flatMap((path) => files?.[path] ?? [])
+): Promise<Map<string, StoredFile>> {
+  const named = Object.values(files ?? {})
   const stored = named.length === 0 ? [] : await findStoredFiles(db, named)
-  return new Map(stored.map(({ sha256, type, size }) => [sha256, { type, size }]))
+  return new Map(stored.map((file) => [file.sha256, file]))
+}
+
+function lessonFileOf(url: string, { type, size, width, height }: StoredFile): FileOfLesson {
+  return { url, type, bytes: size, width: width || null, height: height || null }
 }
 
 type ShownLesson = Awaited<ReturnType<typeof showLesson>>
-type WholeLesson = Typed<'shown'> & Pick<ShownLesson, 'content' | 'requires'>
+type WholeLesson = Typed<'shown'> & Pick<ShownLesson, 'content' | 'requires' | 'files'>
 
 /** Fails if a published lesson has nothing to show: none is published that names a missing file. */
 export function requireWhole(lesson: ShownLesson): WholeLesson {

@@ -10,6 +10,7 @@ import { StorageUnavailable } from '../../../adapters/file-storage/types.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { headBytes, typeOfMedia } from './media-type.ts'
+import { type PictureSize, sizeOfPicture } from './picture-size.ts'
 import { storageOfRow } from './storages.ts'
 
 /** A file whose bytes are stored, or could be. */
@@ -19,6 +20,8 @@ export interface StoredMedia {
   size: number
   /** Media type, decided by its bytes. */
   type: string
+  /** Of a picture that says it. */
+  pixels: PictureSize | undefined
 }
 
 export interface MediaBounds {
@@ -117,7 +120,7 @@ async function record(ctx: MediaDeps, name: string, file: StoredMedia): Promise<
   })
   // Removes ours, because somebody else was first.
   if (row.name !== name) await ctx.media.remove(name).catch(() => undefined)
-  return { sha256: row.sha256, size: row.size, type: row.type }
+  return { sha256: row.sha256, size: row.size, type: row.type, pixels: file.pixels }
 }
 
 /** Whether the bytes of a row are where it says, within reach. */
@@ -151,11 +154,11 @@ function measured(source: AsyncIterable<Uint8Array>, { maxBytes, expected }: Med
   }
   return {
     bytes: bytes(),
-    result: async (): Promise<StoredMedia> => ({
-      sha256,
-      size,
-      type: await typeOfMedia(Buffer.concat(head)),
-    }),
+    result: async (): Promise<StoredMedia> => {
+      const begin = Buffer.concat(head)
+      const type = await typeOfMedia(begin)
+      return { sha256, size, type, pixels: sizeOfPicture(begin, type) }
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import * as admin from './admin.ts'
 import * as adminSchema from './admin-schema.ts'
 import { leaveCourse, returnToCourse } from './leave-course.ts'
 import { getMyCourse, listMyCourses } from './list-my-courses.ts'
+import { measureMyCourse } from './measure-my-course.ts'
 import { renewCourse } from './renew-course.ts'
 import { getResume, listMyWaiting } from './resume.ts'
 import * as schema from './schema.ts'
@@ -58,6 +59,20 @@ export const myCourseProcedures = {
     .input(schema.ListWaitingInput)
     .output(schema.WaitingList)
     .query(({ ctx, input }) => listMyWaiting(ctx, input)),
+
+  courseSize: userProcedure
+    .meta({
+      route: 'GET /api/v1/me/courses/{courseId}/size',
+      summary: 'Measure the files of one of your courses',
+      noStore: true,
+      description:
+        'What your version of a course takes up on a device that keeps it. Files elsewhere, such ' +
+        'as videos of YouTube, are not counted.',
+      errors: ['NotEnrolled'],
+    })
+    .input(schema.MyCourseInput)
+    .output(schema.CourseSize)
+    .query(({ ctx, input }) => measureMyCourse(ctx, input)),
 
   leaveCourse: userProcedure
     .meta({

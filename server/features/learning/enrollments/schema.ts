@@ -144,6 +144,12 @@ export type WaitingList = z.infer<typeof WaitingList>
 export const ListWaitingInput = z.strictObject(pageInput)
 export type ListWaitingInput = z.infer<typeof ListWaitingInput>
 
+export const CourseSize = named('CourseSize', 'Bytes of the files of a course, each counted once', {
+  bytes: field(z.int(), 'Of all but videos and sounds', 4_200_000),
+  videoBytes: field(z.int(), 'Of videos and sounds', 180_000_000),
+})
+export type CourseSize = z.infer<typeof CourseSize>
+
 export const RenewCourseInput = namedInput(
   'RenewCourseInput',
   'Whether to renew, or to see what that clears',
