@@ -35,6 +35,7 @@ const cart = page(() => import('./cart/cart-page.tsx'), 'CartPage')
 const purchases = page(() => import('./transactions/purchases-page.tsx'), 'PurchasesPage')
 const checkout = page(() => import('./transactions/checkout-page.tsx'), 'CheckoutPage')
 const learning = page(() => import('./me/learning-page.tsx'), 'LearningPage')
+const notes = page(() => import('./notes/notes-page.tsx'), 'NotesPage')
 const certificates = page(() => import('./certificates/certificates-page.tsx'), 'CertificatesPage')
 const account = page(() => import('./me/account-page.tsx'), 'AccountPage')
 
@@ -106,6 +107,7 @@ const owned = [
     component: checkout,
   }),
   createRoute({ ...inOwn, path: 'learning', loader: loadInputs, component: learning }),
+  createRoute({ ...ofPlayer, path: 'learning/notes', component: notes }),
   createRoute({ ...inOwn, path: 'learning/certificates', component: certificates }),
   createRoute({ ...inOwn, path: 'account', loader: loadInputs, component: account }),
 ] as const

@@ -73,6 +73,8 @@ const pages = [
   page('announcements', () => import('./learners/announcements-page.tsx'), 'AnnouncementsPage'),
   page('grading', () => import('./grading/grading-page.tsx'), 'GradingPage'),
   page('gradebook', () => import('./grading/gradebook-page.tsx'), 'GradebookPage'),
+  page('flaws', () => import('./flaws/flaws-page.tsx'), 'FlawsPage'),
+  page('flaws/$id', () => import('./flaws/flaw-page.tsx'), 'FlawPage'),
   page('questions', () => import('./questions/questions-page.tsx'), 'QuestionsPage'),
 ] as const
 

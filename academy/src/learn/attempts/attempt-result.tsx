@@ -9,28 +9,31 @@ import { Read } from '../../ui/data/loaded.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { FlawsOfAttempt, QuestionFlaw } from '../flaws/question-flaw.tsx'
 import { forgetDrafts, readDrafts } from './drafts.ts'
 
 /** Shows how an attempt was graded, as far as the quiz reveals it. */
 export function AttemptResult({ attemptId }: { attemptId: string }) {
   return (
     <Read of={lyceum.attempts.get} input={{ attemptId }}>
-      {({ status, result, questions, answers, review }) => (
+      {({ lessonId, status, result, questions, answers, review }) => (
         <div className="flex flex-col gap-4">
           <p>{result === null ? t(`attempt.${status}.text`) : t(passText(result.passed))}</p>
           <p className="empty:hidden">{pointsText(result)}</p>
           <Comment text={result?.comment ?? null} />
           <NotAccepted attemptId={attemptId} questions={questions} answers={answers} />
-          <ol className="flex flex-col gap-4">
-            {questions.map((question) => (
-              <ReviewedQuestion
-                key={question.position}
-                question={question}
-                answer={answers.find(({ position }) => position === question.position)?.answer}
-                review={review?.find(({ position }) => position === question.position)}
-              />
-            ))}
-          </ol>
+          <FlawsOfAttempt value={{ lessonId, attemptId }}>
+            <ol className="flex flex-col gap-4">
+              {questions.map((question) => (
+                <ReviewedQuestion
+                  key={question.position}
+                  question={question}
+                  answer={answers.find(({ position }) => position === question.position)?.answer}
+                  review={review?.find(({ position }) => position === question.position)}
+                />
+              ))}
+            </ol>
+          </FlawsOfAttempt>
         </div>
       )}
     </Read>
@@ -122,6 +125,7 @@ export function ReviewedQuestion({ question, answer, review }: ReviewedQuestionP
           <Markdown text={review.explanation} level={3} />
         </div>
       )}
+      <QuestionFlaw position={position} />
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.ts'
 import { inputClass } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showPlainNumber } from '../../ui/format.ts'
+import { QuestionFlaw } from '../flaws/question-flaw.tsx'
 import type { AnswerFieldProps, Refusal } from './answers.ts'
 import { MatchField } from './match-field.tsx'
 import { OrderField } from './order-field.tsx'
@@ -49,6 +50,7 @@ export function QuestionField({ question, answer, refusal, onAnswer }: QuestionF
             ))}
           </div>
         )}
+        <QuestionFlaw position={position} />
       </div>
     </fieldset>
   )

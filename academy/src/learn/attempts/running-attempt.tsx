@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/data/loaded.tsx'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { useStore } from '../../ui/store.ts'
 import { toast } from '../../ui/toasts.ts'
+import { FlawsOfAttempt } from '../flaws/question-flaw.tsx'
 import { createAnswers, runningAttemptQuery } from './answers.ts'
 import { QuestionField } from './question-field.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -19,7 +20,7 @@ export function RunningAttempt({ attemptId }: { attemptId: string }) {
 }
 
 function AttemptForm({ attempt }: { attempt: Attempt }) {
-  const { id: attemptId, number, questions } = attempt
+  const { id: attemptId, lessonId, number, questions } = attempt
   const [answers] = useState(() => createAnswers(attempt))
   const { given, refused, saving, deadlineAt, replaced } = useStore(answers.store)
   const queries = useQueryClient()
@@ -67,15 +68,17 @@ function AttemptForm({ attempt }: { attempt: Attempt }) {
           {t(isPartly ? 'quiz.partly' : `quiz.${saving}`)}
         </p>
       </div>
-      {questions.map((question) => (
-        <QuestionField
-          key={`${question.position}.${replaced[question.position] ?? 0}`}
-          question={question}
-          answer={given[question.position] ?? null}
-          refusal={refused[question.position]}
-          onAnswer={(answer) => answers.set(question.position, answer)}
-        />
-      ))}
+      <FlawsOfAttempt value={{ lessonId, attemptId }}>
+        {questions.map((question) => (
+          <QuestionField
+            key={`${question.position}.${replaced[question.position] ?? 0}`}
+            question={question}
+            answer={given[question.position] ?? null}
+            refusal={refused[question.position]}
+            onAnswer={(answer) => answers.set(question.position, answer)}
+          />
+        ))}
+      </FlawsOfAttempt>
       <div>
         <ConfirmButton
           name="quiz.handIn"

@@ -1,6 +1,6 @@
 import { type Course, isLyceumError, type Lesson, type Lock } from '@lyceum/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, lazyRouteComponent as part } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { partsOf } from '../../lessons/lessons.ts'
 import { LanguageOfTexts } from '../../markdown/language-of-texts.ts'
@@ -22,6 +22,8 @@ import { type Player, type PlayerLesson, usePlayer } from '../courses/use-player
 import { LessonSteps } from './lesson-steps.tsx'
 import { Outline } from './outline.tsx'
 import { useReadAhead } from './read-ahead.ts'
+
+const LessonNotes = part(() => import('../notes/lesson-notes.tsx'), 'LessonNotes')
 
 const route = getRouteApi('/learn/own/course/$course/lesson/$lesson')
 
@@ -89,6 +91,11 @@ function LessonView({ player, lessonId }: { player: Player; lessonId: string }) 
         </Notice>
       ) : (
         <Loaded query={query}>{(lesson) => <LessonBody lesson={lesson} player={player} />}</Loaded>
+      )}
+      {data && (
+        <Suspense>
+          <LessonNotes lesson={data} />
+        </Suspense>
       )}
       {data && !isEnrolled && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-tint p-4">

@@ -25,7 +25,15 @@ export function LearningPage() {
   )
   const { lessons: q } = search.input
   return (
-    <Page title={t('nav.learning')} actions={<CalendarButton />}>
+    <Page
+      title={t('nav.learning')}
+      actions={
+        <>
+          <TextLink to="/learning/notes">{t('notes.page')}</TextLink>
+          <CalendarButton />
+        </>
+      }
+    >
       <div className="flex flex-wrap gap-x-6">
         {search.bar}
         {q === undefined && filter.bar}

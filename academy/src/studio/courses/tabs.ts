@@ -15,6 +15,7 @@ const tabs = [
   ['/grading', 'grading', 'readGrades'],
   ['/gradebook', 'gradebook', 'readGrades'],
   ['/questions', 'questions', 'readQuestions'],
+  ['/flaws', 'flaws', 'read'],
 ] as const satisfies [path: string, text: string, needs: CourseAbility][]
 
 /** Returns the pages of a course that the reader may open. */

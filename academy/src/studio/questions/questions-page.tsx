@@ -67,7 +67,7 @@ function Quizzes({ titles }: { titles: Record<string, string> }) {
   )
 }
 
-function Statistics({ question }: { question: QuestionStatistics }) {
+export function Statistics({ question }: { question: QuestionStatistics }) {
   const { title, asked, answered, rightPercent, discrimination, choices } = question
   const isSuspect = discrimination !== null && discrimination < 0
   return (

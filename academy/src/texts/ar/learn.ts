@@ -324,4 +324,5 @@ export const learn: typeof english = {
   'done.nameNotPrintable': 'لا يمكن طباعة اسمك كما هو. كيف نكتبه؟',
   'done.next': 'وماذا بعد؟',
   'grades.course': ({ grade }) => `درجة الدورة: ${grade}`,
+  'notes.page': 'الملاحظات والإشارات المرجعية',
 }

@@ -303,4 +303,5 @@ export const learn: typeof english = {
   'done.nameNotPrintable': 'Dein Name ist so nicht druckbar. Wie sollen wir ihn schreiben?',
   'done.next': 'Und jetzt?',
   'grades.course': ({ grade }: { grade: string }) => `Kursnote: ${grade}`,
+  'notes.page': 'Notizen und Lesezeichen',
 }

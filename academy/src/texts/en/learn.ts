@@ -298,4 +298,5 @@ export const learn = {
   'done.nameNotPrintable': 'Your name cannot be printed as it is. How should we spell it?',
   'done.next': 'What next?',
   'grades.course': ({ grade }: { grade: string }) => `Course grade: ${grade}`,
+  'notes.page': 'Notes and bookmarks',
 }

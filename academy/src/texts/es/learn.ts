@@ -303,4 +303,5 @@ export const learn: typeof english = {
   'done.nameNotPrintable': 'Tu nombre no se puede imprimir así. ¿Cómo debemos escribirlo?',
   'done.next': '¿Y ahora qué?',
   'grades.course': ({ grade }) => `Nota del curso: ${grade}`,
+  'notes.page': 'Notas y marcadores',
 }

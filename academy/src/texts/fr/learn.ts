@@ -306,4 +306,5 @@ export const learn: typeof english = {
     'Votre nom ne peut pas être imprimé tel quel. Comment devons-nous l’écrire ?',
   'done.next': 'Et ensuite ?',
   'grades.course': ({ grade }) => `Note du cours : ${grade}`,
+  'notes.page': 'Notes et signets',
 }
