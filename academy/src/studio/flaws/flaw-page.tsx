@@ -95,12 +95,12 @@ function ToDraft({ lessonKey: key, questionKey }: { lessonKey: string; questionK
 
 function pathOf(lesson: DraftLesson | undefined, questionKey: string): string | undefined {
   if (lesson?.type !== 'quiz') return undefined
-  const paths = lesson.quiz.pools.flatMap(({ questions }, pool) =>
+  const paths = lesson.quiz?.pools.flatMap(({ questions }, pool) =>
     questions.flatMap(({ key }, at) =>
       key === questionKey ? `quiz.pools.${pool}.questions.${at}` : [],
     ),
   )
-  return paths[0]
+  return paths?.[0]
 }
 
 /** Shows at once what publishing the draft would do, and what grading the question again would. */
