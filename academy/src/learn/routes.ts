@@ -36,6 +36,7 @@ const purchases = page(() => import('./transactions/purchases-page.tsx'), 'Purch
 const checkout = page(() => import('./transactions/checkout-page.tsx'), 'CheckoutPage')
 const learning = page(() => import('./me/learning-page.tsx'), 'LearningPage')
 const notes = page(() => import('./notes/notes-page.tsx'), 'NotesPage')
+const week = page(() => import('./home/week-page.tsx'), 'WeekPage')
 const certificates = page(() => import('./certificates/certificates-page.tsx'), 'CertificatesPage')
 const account = page(() => import('./me/account-page.tsx'), 'AccountPage')
 
@@ -108,6 +109,14 @@ const owned = [
   }),
   createRoute({ ...inOwn, path: 'learning', loader: loadInputs, component: learning }),
   createRoute({ ...ofPlayer, path: 'learning/notes', component: notes }),
+  createRoute({
+    ...inOwn,
+    path: 'learning/week',
+    validateSearch: ({ day }): { day?: string } =>
+      /^\d{4}-\d\d-\d\d$/.test(String(day)) ? { day: String(day) } : {},
+    loader: loadInputs,
+    component: week,
+  }),
   createRoute({ ...inOwn, path: 'learning/certificates', component: certificates }),
   createRoute({ ...inOwn, path: 'account', loader: loadInputs, component: account }),
 ] as const

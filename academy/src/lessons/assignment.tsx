@@ -9,7 +9,7 @@ const AssignmentFields = part(
 )
 
 export const assignment: LessonParts<'assignment'> = {
-  Body: ({ lesson, player }) => player.isEnrolled && <Assignment lesson={lesson} />,
+  Body: ({ lesson, player }) => player.isEnrolled && <Assignment lesson={lesson} player={player} />,
   completesBy: 'pass',
   readAhead: Assignment.preload,
   Fields: ({ lesson, onChange }) => (

@@ -6,7 +6,7 @@ const Quiz = part(() => import('../learn/attempts/quiz.tsx'), 'Quiz')
 const QuizEditor = part(() => import('../studio/quiz/quiz-editor.tsx'), 'QuizEditor')
 
 export const quiz: LessonParts<'quiz'> = {
-  Body: ({ lesson, player }) => player.isEnrolled && <Quiz lesson={lesson} />,
+  Body: ({ lesson, player }) => player.isEnrolled && <Quiz lesson={lesson} player={player} />,
   completesBy: 'pass',
   readAhead: Quiz.preload,
   Fields: ({ lesson, onChange }) => (

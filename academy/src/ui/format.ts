@@ -28,6 +28,20 @@ export const showInstant = (instant: string) => instants.format(new Date(instant
 export const showDay = (day: string) =>
   days.format(new Date(day.length === 10 ? `${day}T00:00` : day))
 
+const times = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
+
+/** Formats the time of an instant, in the reader's time zone. */
+export const showTime = (instant: string) => times.format(new Date(instant))
+
+const weekdays = new Intl.DateTimeFormat(language, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
+
+/** Formats a day with its name. */
+export const showWeekday = (day: string) => weekdays.format(new Date(`${day}T00:00`))
+
 /** The reader's day of an instant, as fields for days take it. */
 export const dayOf = (instant: Date) => instant.toLocaleDateString('sv')
 

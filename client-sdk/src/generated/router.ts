@@ -6344,6 +6344,8 @@ export type MyCourse = {
   title: string
   /** Number of the version you take */
   version: number
+  /** Address of a picture that works for a few minutes; null without one */
+  cover: string | null
   /**
    * active: to be completed. completed: completed, and still open to you. left: you left it
    * and can return. ended: by a refund, by the school, or because its end date has come

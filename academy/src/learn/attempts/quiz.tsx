@@ -5,16 +5,20 @@ import { ActionButton } from '../../ui/button.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { showInstant, showMinutes, showPercent } from '../../ui/format.ts'
 import { Panel, Section } from '../../ui/page.tsx'
+import type { Player } from '../courses/use-player.ts'
+import { WayOn } from '../lessons/way-on.tsx'
 import { AttemptList, RuleList } from './attempt-list.tsx'
 import { AttemptResult } from './attempt-result.tsx'
 import { RunningAttempt } from './running-attempt.tsx'
 
-export function Quiz({ lesson: { id: lessonId, quiz } }: { lesson: QuizLesson }) {
+export function Quiz({ lesson, player }: { lesson: QuizLesson; player: Player }) {
+  const { id: lessonId, quiz } = lesson
   return (
     <Read of={lyceum.attempts.list} input={{ lessonId, limit: 100 }} isEmpty={() => false}>
       {({ items, attemptsLeft, nextAt, accommodation }) => {
         const running = items.find(({ status }) => status === 'open')
         if (running !== undefined) return <RunningAttempt attemptId={running.id} />
+        const isOver = items.some(({ status, result }) => status === 'waiting' || result?.passed)
         return (
           <>
             <Section title={t('quiz.rules')}>
@@ -24,13 +28,16 @@ export function Quiz({ lesson: { id: lessonId, quiz } }: { lesson: QuizLesson })
                   <p>{t('quiz.attemptsLeft', { count: attemptsLeft })}</p>
                 )}
                 {nextAt !== null && <p>{t('quiz.nextAt', { instant: showInstant(nextAt) })}</p>}
-                {attemptsLeft !== 0 && nextAt === null && (
-                  <ActionButton
-                    name={items.length === 0 ? 'quiz.start' : 'quiz.again'}
-                    look="primary"
-                    run={() => lyceum.attempts.start.mutate({ lessonId })}
-                  />
-                )}
+                <div className="flex flex-wrap gap-3 empty:hidden">
+                  {isOver && <WayOn player={player} lessonId={lessonId} />}
+                  {attemptsLeft !== 0 && nextAt === null && (
+                    <ActionButton
+                      name={items.length === 0 ? 'quiz.start' : 'quiz.again'}
+                      look={isOver ? 'quiet' : 'primary'}
+                      run={() => lyceum.attempts.start.mutate({ lessonId })}
+                    />
+                  )}
+                </div>
               </Panel>
             </Section>
             <AttemptList attempts={items}>

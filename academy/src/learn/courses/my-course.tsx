@@ -59,7 +59,9 @@ export function MyCourseState({ course, lessons, lang }: MyCourseProps) {
 }
 
 function NextLesson({ course, lessons = [], lang }: MyCourseProps) {
-  const { slug, nextLesson, percent, completedAt } = course
+  const { slug, nextLesson, percent, completedAt, waiting } = course
+  if (nextLesson === null && completedAt === null && waiting > 0)
+    return <p>{t('course.waits', { count: waiting })}</p>
   const lesson = nextLesson ?? lessons[0]
   if (lesson === undefined) return null
   const [lock] = nextLesson?.locks ?? []

@@ -77,7 +77,9 @@ export function LessonSteps({ player, lessonId, isLoaded }: LessonStepsProps) {
           </ButtonLink>
         )}
       </div>
-      <p className="w-full text-end text-sm text-muted max-sm:hidden pointer-coarse:hidden">{t('lesson.keys')}</p>
+      <p className="w-full text-end text-sm text-muted max-sm:hidden pointer-coarse:hidden">
+        {t('lesson.keys')}
+      </p>
     </nav>
   )
 }

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { ConfirmButton, DialogButton } from '../../ui/forms/dialog.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
+import { OutsideLink } from '../../ui/link.tsx'
 
 /** Offers a calendar of opening and due days, for the reader's own calendar app. */
 export function CalendarButton() {
@@ -29,7 +31,12 @@ function Calendar() {
           />
         </>
       ) : (
-        <CopyField label={t('calendar.url')} value={url} hint={t('calendar.urlHint')} />
+        <>
+          <OutsideLink href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('primary')}>
+            {t('calendar.open')}
+          </OutsideLink>
+          <CopyField label={t('calendar.url')} value={url} hint={t('calendar.urlHint')} />
+        </>
       )}
       {hasCalendar && <ConfirmButton name="calendar.revoke" run={revoke} />}
     </div>

@@ -9,9 +9,11 @@ import { Panel, Section } from '../../ui/page.tsx'
 import { AttemptList, RuleList } from '../attempts/attempt-list.tsx'
 import { Comment, pointsText } from '../attempts/attempt-result.tsx'
 import { clock } from '../attempts/clock.ts'
+import type { Player } from '../courses/use-player.ts'
+import { WayOn } from '../lessons/way-on.tsx'
 import { HandInForm, LeftText } from './hand-in-form.tsx'
 
-export function Assignment({ lesson }: { lesson: AssignmentLesson }) {
+export function Assignment({ lesson, player }: { lesson: AssignmentLesson; player: Player }) {
   const { id: lessonId, assignment } = lesson
   return (
     <Read of={lyceum.attempts.list} input={{ lessonId, limit: 100 }} isEmpty={() => false}>
@@ -29,6 +31,11 @@ export function Assignment({ lesson }: { lesson: AssignmentLesson }) {
                 <HandedIn submissionId={submissionId} rubric={assignment.rubric} />
               )}
             </AttemptList>
+            {(isWaiting || items.some(({ result }) => result?.passed)) && (
+              <p className="mb-10 empty:hidden">
+                <WayOn player={player} lessonId={lessonId} />
+              </p>
+            )}
             {isWaiting ? null : (
               <Section title={t(items.length === 0 ? 'quiz.handIn' : 'assignment.again')}>
                 {isClosed && <p>{t('assignment.closed')}</p>}

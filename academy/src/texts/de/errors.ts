@@ -106,7 +106,8 @@ export const errors: ErrorTexts = {
   'error.MediaNotFound': 'Diese Datei gibt es nicht mehr. Lade die Lektion neu.',
   'error.FlawNotFound': 'Diese Meldung gibt es nicht mehr.',
   'error.NoteNotFound': 'Diese Notiz gibt es nicht mehr.',
-  'error.TooManyNotes': 'Mehr als 500 Notizen und Lesezeichen fasst ein Kurs nicht. Lösche zuerst etwas.',
+  'error.TooManyNotes':
+    'Mehr als 500 Notizen und Lesezeichen fasst ein Kurs nicht. Lösche zuerst etwas.',
   'error.AttemptNotFound': 'Diesen Versuch gibt es nicht.',
   'error.AttemptOver': 'Dieser Versuch ist zu Ende. Was gespeichert war, ist abgegeben.',
   'error.AttemptsUsedUp': 'Für diese Lektion hast du keine Versuche mehr.',

@@ -35,6 +35,8 @@ export interface LearnersEnrollment {
   kind: CourseKind
   title: string
   version: number
+  /** Its path, and its content by SHA-256. */
+  cover: { path: string; sha256: string } | null
   status: LearnerStatus
   enrolledAt: Date
   completedAt: Date | null
@@ -64,6 +66,8 @@ const statusForLearner = (now: string) => `
 const ownColumns = (now: string) => `
   e.course_id as "courseId", e.version_id as "versionId", c.slug, c.kind, v.title,
     v.number as version,
+    case when v.cover is not null
+      then json_build_object('path', v.cover, 'sha256', v.cover_sha256) end as cover,
     ${statusForLearner(now)} as status, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.renewing_since as "renewingSince",
     e.last_activity_at as "lastActivityAt",

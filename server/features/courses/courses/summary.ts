@@ -6,18 +6,28 @@ import type { CourseSummary } from './schema.ts'
 
 /** Returns what lists and a course's own page show of it, except counts over its lessons. */
 export function toSummary(
-  { mediaUrls, now }: Pick<Context, 'mediaUrls' | 'now'>,
+  ctx: Pick<Context, 'mediaUrls' | 'now'>,
   course: CourseRow & ShownInCatalogue,
 ): Omit<CourseSummary, 'minutes' | 'lessonCount'> {
-  const { id, slug, kind, version, priceAmount, priceCurrency, cover, coverSha256: sha256 } = course
-  const name = cover === null ? '' : fileNameOf(cover)
+  const { id, slug, kind, version, priceAmount, priceCurrency, cover, coverSha256 } = course
   return {
     id,
     slug,
     kind,
     ...termsOf(course),
     price: { amount: priceAmount, currency: priceCurrency },
-    cover: sha256 === null ? null : mediaUrls.urlOf({ sha256, name }, now()),
+    cover: urlOfCover(
+      ctx,
+      cover === null || coverSha256 === null ? null : { path: cover, sha256: coverSha256 },
+    ),
     version,
   }
+}
+
+export function urlOfCover(
+  { mediaUrls, now }: Pick<Context, 'mediaUrls' | 'now'>,
+  cover: { path: string; sha256: string } | null,
+): string | null {
+  if (cover === null) return null
+  return mediaUrls.urlOf({ sha256: cover.sha256, name: fileNameOf(cover.path) }, now())
 }

@@ -11,6 +11,7 @@ import { toDate, withIsoDates } from '../../../../lib/schema.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
+import { urlOfCover } from '../../courses/courses/summary.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { formatCode } from '../certificates/code/code.ts'
 import { pdfUrlOf } from '../certificates/code/urls.ts'
@@ -20,7 +21,7 @@ import { nextLessonOf } from '../progress/next-lesson.ts'
 import { endOf, readCursor, toCursor } from './cursor.ts'
 import type { ListMyCoursesInput, MyCourse, MyCourseInput, MyCourseList } from './schema.ts'
 
-type ReadContext = Pick<UserContext, 'db' | 'now' | 'config' | 'versionDays'>
+type ReadContext = Pick<UserContext, 'db' | 'now' | 'config' | 'versionDays' | 'mediaUrls'>
 
 /**
  * Lists every course the user is or was enrolled in, newest activity first; each once, whatever the
@@ -88,6 +89,7 @@ async function toMyCourse(
     remaining,
     nextLesson,
     certificate,
+    cover,
     announcement,
     ...enrollment
   }: LearnersEnrollment & { userId: string; due: NextDue | null },
@@ -95,6 +97,7 @@ async function toMyCourse(
   const learning = { userId, courseId: enrollment.courseId }
   return {
     ...withIsoDates(enrollment),
+    cover: urlOfCover(ctx, cover),
     endsOn: lastDayBefore(enrollment.endsAt, ctx.config.timeZone),
     nextLesson: nextLesson && (await nextOf(ctx, learning, nextLesson)),
     percent: coursePercent(enrollment, { requiredLessons, remaining }),

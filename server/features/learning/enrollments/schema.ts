@@ -51,6 +51,7 @@ export const MyCourse = named('MyCourse', 'A course you are or were enrolled in'
   kind: CourseSummary.shape.kind,
   title: field(z.string(), 'Title in your version', 'Building a course player'),
   version: field(z.number().int(), 'Number of the version you take', 1),
+  cover: CourseSummary.shape.cover,
   status: CourseStatus,
   percent: CoursePercent,
   enrolledAt: Instant.describe('When the enrollment began'),

@@ -15,7 +15,10 @@ import { requireAnyCourse } from '../../platform/admin/chosen-course.ts'
 import { cohortInScope } from './in-scope.ts'
 import type * as schema from './schema.ts'
 
-export type ReportDeps = Pick<Deps, 'db' | 'replicas' | 'now' | 'config' | 'versionDays'>
+export type ReportDeps = Pick<
+  Deps,
+  'db' | 'replicas' | 'now' | 'config' | 'versionDays' | 'mediaUrls'
+>
 
 /** Counts learners of the courses that were published: the newest course first. */
 export async function reportCourses(
