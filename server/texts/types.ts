@@ -202,9 +202,18 @@ export type CourseNotification =
       isCompleted: boolean
       page: string | null
     }
-  /** A person graded what the reader handed in for a lesson, or gave it back for another try. */
+  /** A person graded what the reader handed in. `result`: missing where an older release told it. */
   | {
-      kind: 'submission-graded' | 'submission-returned'
+      kind: 'submission-graded'
+      title: string
+      lesson: string
+      comment: string | null
+      result?: { points: number; maxPoints: number; passed: boolean }
+      page: string | null
+    }
+  /** A person gave back what the reader handed in, for another try. */
+  | {
+      kind: 'submission-returned'
       title: string
       lesson: string
       comment: string | null

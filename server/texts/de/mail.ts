@@ -6,7 +6,7 @@ import type { MailTexts } from '../types.ts'
 
 const selbst = 'Wenn du das selbst warst, ist nichts zu tun.'
 const nichtSelbst =
-  'Wenn du es nicht warst, setz sofort über „Passwort vergessen?“ ein neues Passwort. ' +
+  'Wenn du es nicht warst, leg sofort über „Passwort vergessen?“ ein neues Passwort fest. ' +
   'Das meldet alle Geräte ab.'
 const fremderZugriff =
   'Er gilt 10 Minuten. Wenn du ihn nicht angefordert hast, ist jemand anderes in deinem Konto ' +
@@ -32,12 +32,12 @@ export const mail: MailTexts = {
   unsubscribe: {
     footer: (url) => `Keine solchen Mails mehr: ${url}`,
     question: {
-      announcements: 'Möchtest du Mitteilungen zu Kursen nicht mehr per Mail bekommen?',
+      announcements: 'Möchtest du Ankündigungen zu Kursen nicht mehr per Mail bekommen?',
       reminders: 'Möchtest du nicht mehr per Mail erinnert werden?',
     },
     button: 'Diese Mails abbestellen',
     done: 'Du bekommst diese Mails nicht mehr. Im Profil kannst du sie wieder einschalten.',
-    unknown: 'Dieser Link ist nicht vollständig. Öffne ihn noch einmal aus der Mail.',
+    unknown: 'Dieser Link ist unvollständig. Öffne ihn noch einmal aus der Mail.',
   },
   calendar: {
     due: (title) => `Fällig: ${title}`,
@@ -57,14 +57,14 @@ export const mail: MailTexts = {
         ...(guessedName === undefined
           ? []
           : [
-              `Deinen Namen, ${guessedName}, haben wir aus deiner E-Mail-Adresse geraten. Trag ` +
+              `Deinen Namen, ${guessedName}, haben wir aus deiner E-Mail-Adresse erraten. Trag ` +
                 'ihn im Profil so ein, wie er auf deinen Zertifikaten stehen soll.',
             ]),
       ],
     }),
     'account-made': ({ school, link }) => ({
       subject: `${school} hat ein Konto für dich angelegt`,
-      lead: `${school} hat für diese E-Mail ein Konto angelegt. Setze dein Passwort, und leg los:`,
+      lead: `${school} hat für diese E-Mail-Adresse ein Konto angelegt. Leg ein Passwort fest, dann kann es losgehen:`,
       facts: [['Link', link]],
       paragraphs: [
         'Der Link gilt einmal und 7 Tage lang. Ist er abgelaufen, bekommst du auf seiner Seite ' +
@@ -75,7 +75,7 @@ export const mail: MailTexts = {
     }),
     'password-link': ({ school, link }) => ({
       subject: `Neues Passwort für ${school}`,
-      lead: `${school} schickt dir diesen Link. Damit setzt du ein neues Passwort:`,
+      lead: `${school} schickt dir diesen Link. Damit legst du ein neues Passwort fest:`,
       facts: [['Link', link]],
       paragraphs: [
         'Der Link gilt einmal und 2 Tage lang. Ein neues Passwort beendet alle Sitzungen deines ' +
@@ -86,7 +86,7 @@ export const mail: MailTexts = {
     }),
     'reset-password': ({ school, code }) => ({
       subject: `${code} ist dein Code für ein neues Passwort bei ${school}`,
-      lead: 'mit diesem Code setzt du ein neues Passwort:',
+      lead: 'mit diesem Code legst du ein neues Passwort fest:',
       code,
       paragraphs: [
         'Er gilt 10 Minuten. Wenn du ihn nicht angefordert hast, ignoriere diese Mail: Dein ' +
@@ -139,7 +139,7 @@ export const mail: MailTexts = {
       facts: [['Wann', at]],
       paragraphs: [
         'Wenn du das warst: Zu dieser Adresse gibt es schon ein Konto. Melde dich damit an, ' +
-          'oder setz über „Passwort vergessen?“ ein neues Passwort.',
+          'oder leg über „Passwort vergessen?“ ein neues fest.',
       ],
     }),
     'password-changed': ({ school, at, methods = [] }) => ({
@@ -299,16 +299,18 @@ export const mail: MailTexts = {
       ],
       paragraphs: [tagZaehltMit],
     }),
-    'submission-graded': ({ title, lesson, comment, page }) => ({
-      subject: `„${lesson}“ ist bewertet`,
+    'submission-graded': ({ title, lesson, comment, result, page }) => ({
+      subject: result?.passed ? `Du hast „${lesson}“ bestanden` : `„${lesson}“ ist bewertet`,
       lead: 'deine Abgabe wurde bewertet.',
       facts: [
         ['Kurs', title],
         ['Lektion', lesson],
+        ...factIf('Ergebnis', result && (result.passed ? 'Bestanden' : 'Nicht bestanden')),
+        ...factIf('Punkte', result && `${result.points} von ${result.maxPoints}`),
         ...factIf('Kommentar', comment),
         ...factIf('Öffnen unter', page),
       ],
-      paragraphs: ['Deine Punkte siehst du in der Lektion.'],
+      paragraphs: ['Einzelheiten findest du in der Lektion.'],
     }),
     'submission-returned': ({ title, lesson, comment, page }) => ({
       subject: `Du hast „${lesson}“ zurückbekommen`,
@@ -322,8 +324,8 @@ export const mail: MailTexts = {
       paragraphs: ['Gib noch einmal ab, wenn du so weit bist.'],
     }),
     announcement: ({ title, text, by, page }) => ({
-      subject: `Neue Mitteilung zu „${title}“`,
-      lead: 'in einem deiner Kurse gibt es eine neue Mitteilung.',
+      subject: `Neue Ankündigung zu „${title}“`,
+      lead: 'in einem deiner Kurse gibt es eine neue Ankündigung.',
       facts: [['Kurs', title], ...factIf('Von', by), ...factIf('Öffnen unter', page)],
       paragraphs: paragraphsOf(text),
     }),
@@ -341,7 +343,7 @@ export const mail: MailTexts = {
         ...overdue.map((one): [string, string] => ['Überfällig seit', nameWithDay(one, 'de')]),
         ...unseen.map((title): [string, string] => ['Lange nicht besucht', title]),
       ],
-      paragraphs: more === 0 ? [] : [`Und noch ${more} mehr: Du findest alles bei deinen Kursen.`],
+      paragraphs: more === 0 ? [] : [`Und noch ${more} weitere: Du findest alles bei deinen Kursen.`],
     }),
     'course-enrolled': ({ title, page }) => ({
       subject: `Du bist in „${title}“ eingeschrieben`,
@@ -402,17 +404,17 @@ export const mail: MailTexts = {
       ],
     }),
     'course-moved': ({ title, version, note, isCompleted, page }) => ({
-      subject: `Du hast jetzt Fassung ${version} von „${title}“`,
-      lead: 'du hast jetzt eine andere Fassung eines Kurses.',
+      subject: `Du hast jetzt Version ${version} von „${title}“`,
+      lead: 'du hast jetzt eine andere Version eines Kurses.',
       facts: [
         ['Kurs', title],
-        ['Fassung', String(version)],
+        ['Version', String(version)],
         ...factIf('Das ist neu', note),
         ...factIf('Öffnen unter', page),
       ],
       paragraphs: [
         isCompleted
-          ? 'Alles, was diese Fassung verlangt, hattest du schon geschafft: Damit hast du den Kurs ' +
+          ? 'Alles, was diese Version verlangt, hattest du schon erledigt: Damit hast du den Kurs ' +
             'abgeschlossen.'
           : 'Was du abgeschlossen hast, bleibt abgeschlossen, Lektionen wie der Kurs selbst. Was ' +
             'noch fehlt, kann sich geändert haben.',
@@ -432,7 +434,7 @@ export const mail: MailTexts = {
       lead: 'der Entwurf eines Kurses wartet auf eine Prüfung.',
       facts: [
         ['Kurs', title],
-        ['Erbeten von', by],
+        ['Angefragt von', by],
       ],
       paragraphs: ['Lies den Entwurf, und gib ihn frei, wenn er erscheinen kann.'],
     }),

@@ -11,20 +11,28 @@ const notYou =
 const accountAtRisk =
   'It works for 10 minutes. If you did not request it, somebody else is signed in to your account.'
 
+const roles = {
+  owner: 'Owner',
+  author: 'Author',
+  reviewer: 'Reviewer',
+  grader: 'Grader',
+  teacher: 'Teacher',
+}
+
 export const mail: MailTexts = {
   greeting: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
   footer: (school, publicUrl) =>
     `${school}, ${publicUrl}. This is an automated message; replies are not read.`,
   support: (contact) => `Questions? ${contact}`,
   unsubscribe: {
-    footer: (url) => `To get no more mails like this: ${url}`,
+    footer: (url) => `To stop getting emails like this: ${url}`,
     question: {
-      announcements: 'Do you want to stop getting course announcements by mail?',
-      reminders: 'Do you want to stop getting reminders by mail?',
+      announcements: 'Do you want to stop getting course announcements by email?',
+      reminders: 'Do you want to stop getting reminders by email?',
     },
-    button: 'Stop these mails',
-    done: 'You will get no more of these mails. You can turn them on again in your profile.',
-    unknown: 'This link is not complete. Open the one in the mail again.',
+    button: 'Stop these emails',
+    done: 'You will no longer get these emails. You can turn them on again in your profile.',
+    unknown: 'This link is incomplete. Open the one in the email again.',
   },
   calendar: {
     due: (title) => `Due: ${title}`,
@@ -36,10 +44,10 @@ export const mail: MailTexts = {
   mails: {
     'verify-email': ({ school, code, guessedName }) => ({
       subject: `${code} is your ${school} verification code`,
-      lead: `Welcome to ${school}. Enter this code to verify your email:`,
+      lead: `Welcome to ${school}! Enter this code to verify your email:`,
       code,
       paragraphs: [
-        'It works for 10 minutes. If you did not sign up, ignore this mail: an account that ' +
+        'It works for 10 minutes. If you did not sign up, ignore this email: an account that ' +
           'nobody verifies is deleted after 14 days.',
         ...(guessedName === undefined
           ? []
@@ -50,22 +58,22 @@ export const mail: MailTexts = {
       ],
     }),
     'account-made': ({ school, link }) => ({
-      subject: `${school} made an account for you`,
-      lead: `${school} made an account for you with this email. Set your password, and begin:`,
+      subject: `${school} created an account for you`,
+      lead: `${school} created an account for you with this email. Set your password to get started:`,
       facts: [['Link', link]],
       paragraphs: [
-        'The link works once, for 7 days. If it has expired, ask for a new one on its page.',
-        'If you do not know the school, ignore this mail: an account that nobody uses is deleted ' +
+        'The link works once, for 7 days. If it has expired, get a new one on its page.',
+        'If you do not know the school, ignore this email: an account that nobody uses is deleted ' +
           'after 14 days.',
       ],
     }),
     'password-link': ({ school, link }) => ({
       subject: `Set a new password for ${school}`,
-      lead: `${school} sends you this link, with which you set a new password:`,
+      lead: `${school} sends you this link to set a new password:`,
       facts: [['Link', link]],
       paragraphs: [
         'The link works once, for 2 days. A new password ends all sessions of your account.',
-        'If you did not ask the school for it, ignore this mail: your password stays the same.',
+        'If you did not ask the school for it, ignore this email: your password stays the same.',
       ],
     }),
     'reset-password': ({ school, code }) => ({
@@ -73,7 +81,7 @@ export const mail: MailTexts = {
       lead: 'Enter this one-time password to set a new password:',
       code,
       paragraphs: [
-        'It works for 10 minutes. If you did not request it, ignore this mail: your password ' +
+        'It works for 10 minutes. If you did not request it, ignore this email: your password ' +
           'stays the same.',
       ],
     }),
@@ -85,7 +93,7 @@ export const mail: MailTexts = {
     }),
     'change-sign-in': ({ school, code }) => ({
       subject: `${code} is your code to change how you sign in to ${school}`,
-      lead: 'Enter this code to prove that it is you who changes a sign-in, a role or a key:',
+      lead: 'Enter this code to confirm that it is you who is changing a sign-in, a role or a key:',
       code,
       paragraphs: [accountAtRisk, notYou],
     }),
@@ -108,7 +116,7 @@ export const mail: MailTexts = {
         'that we sent to the current email of the account:',
       code,
       paragraphs: [
-        'It works for 10 minutes. If you did not request it, ignore this mail: nothing will ' +
+        'It works for 10 minutes. If you did not request it, ignore this email: nothing will ' +
           'happen.',
       ],
     }),
@@ -119,7 +127,7 @@ export const mail: MailTexts = {
         'nothing was changed.',
       facts: [['When', at]],
       paragraphs: [
-        'If this was you: this email already has an account. Log in with it, or set a new ' +
+        'If this was you: this email already has an account. Sign in with it, or set a new ' +
           'password with "Forgot password".',
       ],
     }),
@@ -141,12 +149,12 @@ export const mail: MailTexts = {
     'email-changed': ({ school, at }) => ({
       subject: `The email of your ${school} account was changed`,
       lead:
-        'The email of your account was changed. From now on mail goes to the new one, and you ' +
+        'The email of your account was changed. From now on emails go to the new one, and you ' +
         'can no longer sign in with this one.',
       facts: [['When', at]],
       paragraphs: [
         wasYou,
-        'If this was not you, contact the operators of this service right away.',
+        'If this was not you, contact the school right away.',
       ],
     }),
     'sign-in-method-added': ({ school, method, at }) => ({
@@ -155,7 +163,7 @@ export const mail: MailTexts = {
       facts: [['When', at]],
       paragraphs: [
         wasYou,
-        `${notYou} Then log in and remove this sign-in from your account: a new password alone ` +
+        `${notYou} Then sign in and remove this sign-in from your account: a new password alone ` +
           'does not remove it.',
       ],
     }),
@@ -175,7 +183,7 @@ export const mail: MailTexts = {
       ],
       paragraphs: [
         ...(others > 0
-          ? [`Sign-ins from other new devices since our last mail about one: ${others}.`]
+          ? [`Sign-ins from other new devices since our last email about one: ${others}.`]
           : []),
         wasYou,
         notYou,
@@ -185,7 +193,7 @@ export const mail: MailTexts = {
       subject: `Your ${school} account was erased`,
       lead: 'Your account and your personal data were erased. Your certificates stay valid.',
       facts: [['When', at]],
-      paragraphs: ['This is our last mail to you.'],
+      paragraphs: ['This is our last email to you.'],
     }),
     'account-suspended': ({ school, at }) => ({
       subject: `Your ${school} account is suspended`,
@@ -213,7 +221,7 @@ export const mail: MailTexts = {
         ['When', at],
         ...factIf('View it at', page),
       ],
-      paragraphs: ['Sign in to find the receipt with your purchases, also as a PDF.'],
+      paragraphs: ['Sign in to find the receipt among your purchases, also as a PDF.'],
     }),
     'refund-made': ({ school, receipt, amount, title, page, at }) => ({
       subject: `Your refund from ${school}`,
@@ -236,7 +244,7 @@ export const mail: MailTexts = {
     }),
     'progress-reset': ({ title, reason, page }) => ({
       subject: `Your progress in "${title}" was reset`,
-      lead: 'The school has reset what you had done in a course.',
+      lead: 'The school has reset your progress in a course.',
       facts: [['Course', title], ['Reason', reason], ...factIf('Open it at', page)],
       paragraphs: ['A course that you had completed stays completed, with its certificate.'],
     }),
@@ -255,7 +263,7 @@ export const mail: MailTexts = {
     }),
     'extension-granted': ({ title, lesson, dueOn, reason, page }) => ({
       subject: `You have until ${writeDay(dueOn, 'en')} for "${lesson ?? title}"`,
-      lead: 'You were given a later day until which this is due.',
+      lead: 'You were given more time.',
       facts: [
         ['Course', title],
         ...factIf('Lesson', lesson),
@@ -263,33 +271,35 @@ export const mail: MailTexts = {
         ['Reason', reason],
         ...factIf('Open it at', page),
       ],
-      paragraphs: ['It is on time until the end of that day.'],
+      paragraphs: ['You have until the end of that day.'],
     }),
     'extension-revoked': ({ title, lesson, dueOn, page }) => ({
       subject: `"${lesson ?? title}" is due on ${writeDay(dueOn, 'en')} again`,
-      lead: 'The later date that you were given was taken back.',
+      lead: 'The extra time that you were given was taken back.',
       facts: [
         ['Course', title],
         ...factIf('Lesson', lesson),
         ['Due on', writeDay(dueOn, 'en')],
         ...factIf('Open it at', page),
       ],
-      paragraphs: ['It is on time until the end of that day.'],
+      paragraphs: ['You have until the end of that day.'],
     }),
-    'submission-graded': ({ title, lesson, comment, page }) => ({
-      subject: `"${lesson}" is graded`,
+    'submission-graded': ({ title, lesson, comment, result, page }) => ({
+      subject: result?.passed ? `You passed "${lesson}"` : `"${lesson}" is graded`,
       lead: 'What you handed in was graded.',
       facts: [
         ['Course', title],
         ['Lesson', lesson],
+        ...factIf('Result', result && (result.passed ? 'Passed' : 'Not passed')),
+        ...factIf('Points', result && `${result.points} of ${result.maxPoints}`),
         ...factIf('Comment', comment),
         ...factIf('Open it at', page),
       ],
-      paragraphs: ['The lesson shows your points.'],
+      paragraphs: ['You will find the details in the lesson.'],
     }),
     'submission-returned': ({ title, lesson, comment, page }) => ({
-      subject: `"${lesson}" came back to you`,
-      lead: 'What you handed in was returned, so that you can try again.',
+      subject: `"${lesson}" was returned to you`,
+      lead: 'What you handed in was returned so that you can try again.',
       facts: [
         ['Course', title],
         ['Lesson', lesson],
@@ -300,7 +310,7 @@ export const mail: MailTexts = {
     }),
     announcement: ({ title, text, by, page }) => ({
       subject: `New announcement in "${title}"`,
-      lead: 'There is a new announcement in a course that you take.',
+      lead: 'There is a new announcement in one of your courses.',
       facts: [['Course', title], ...factIf('From', by), ...factIf('Open it at', page)],
       paragraphs: paragraphsOf(text),
     }),
@@ -318,13 +328,13 @@ export const mail: MailTexts = {
         ...overdue.map((one): [string, string] => ['Overdue since', nameWithDay(one, 'en')]),
         ...unseen.map((title): [string, string] => ['Not seen for a week', title]),
       ],
-      paragraphs: more === 0 ? [] : [`There is more: ${more}. You find it among your courses.`],
+      paragraphs: more === 0 ? [] : [`And ${more} more: you will find everything among your courses.`],
     }),
     'course-enrolled': ({ title, page }) => ({
       subject: `You are enrolled in "${title}"`,
       lead: 'You were enrolled in a course and can start right away.',
       facts: [['Course', title], ...factIf('Open it at', page)],
-      paragraphs: ['It is among your courses. If it is not for you, you can leave it there.'],
+      paragraphs: ['You will find it among your courses. If it is not for you, you can leave it there.'],
     }),
     invited: ({ school, title, email, page }) => ({
       subject:
@@ -337,8 +347,8 @@ export const mail: MailTexts = {
       paragraphs: [
         title === null
           ? 'Sign up with this email, and verify it.'
-          : 'Sign up with this email, or log in, and verify it: the course is yours then.',
-        'If you did not expect this, ignore this mail: after 90 days the invitation is deleted.',
+          : 'Sign up with this email, or sign in, and verify it: then the course is yours.',
+        'If you did not expect this, ignore this email: after 90 days the invitation is deleted.',
       ],
     }),
     'certificate-ready': ({ title, certificateUrl, verificationUrl, replaces }) => ({
@@ -349,7 +359,7 @@ export const mail: MailTexts = {
       facts: [
         ['Course', title],
         ['PDF', certificateUrl],
-        ['To verify it', verificationUrl],
+        ['Verify it at', verificationUrl],
       ],
       paragraphs: ['Both links work for anyone who has them: share them as you like.'],
     }),
@@ -373,8 +383,8 @@ export const mail: MailTexts = {
       ],
     }),
     'course-moved': ({ title, version, note, isCompleted, page }) => ({
-      subject: `You now take version ${version} of "${title}"`,
-      lead: 'You were moved to a different version of a course.',
+      subject: `You are now on version ${version} of "${title}"`,
+      lead: 'You were moved to another version of a course.',
       facts: [
         ['Course', title],
         ['Version', String(version)],
@@ -393,9 +403,9 @@ export const mail: MailTexts = {
       lead: 'You were added to the people who work on a course.',
       facts: [
         ['Course', title],
-        ['Role', role],
+        ['Role', roles[role]],
       ],
-      paragraphs: ['It is among the courses you work on.'],
+      paragraphs: ['You will find it among the courses you work on.'],
     }),
     'review-requested': ({ title, by }) => ({
       subject: `Please review "${title}"`,

@@ -70,16 +70,22 @@ export async function gradeSubmission(
         ? await gradeAnswers(ctx, { attempt: found, quiz: settings.quiz, input })
         : gradeAssignment(settings.assignment, input)
     const grading = { cause: 'person' as const, graderId: ctx.user.id, comment: input.comment }
-    await recordGrading(ctx, { attempt, enrollment }, { ...graded, ...grading })
+    const { passed, maxPoints } = await recordGrading(
+      ctx,
+      { attempt, enrollment },
+      { ...graded, ...grading },
+    )
+    const shown = (points: number) => shownPoints(points, attempt.items)
     await recordEvent(ctx, 'submission-graded', {
       userId: attempt.userId,
       details: {
         courseId: attempt.courseId,
         submissionId: attempt.id,
-        points: shownPoints(graded.points, attempt.items),
+        points: shown(graded.points),
       },
     })
-    await tell(ctx, found, 'submission-graded', input.comment)
+    const result = { points: shown(graded.points), maxPoints: shown(maxPoints), passed }
+    await tell(ctx, found, { kind: 'submission-graded', comment: input.comment, result })
   })
   return getSubmissionToGrade(ctx, input)
 }
@@ -112,7 +118,7 @@ export async function returnSubmission(
       userId,
       details: { courseId, submissionId: found.id },
     })
-    await tell(ctx, found, 'submission-returned', input.comment)
+    await tell(ctx, found, { kind: 'submission-returned', comment: input.comment })
   })
   return getSubmissionToGrade(ctx, input)
 }
@@ -197,11 +203,15 @@ async function gradeAnswers(
   return { ...sumOf(attempt.items, itemPoints), passPercent: quiz.passPercent }
 }
 
+type ToldKind = 'submission-graded' | 'submission-returned'
+type Told<Kind = ToldKind> = Kind extends ToldKind
+  ? Omit<Extract<CourseNotification, { kind: Kind }>, 'title' | 'lesson' | 'page'>
+  : never
+
 async function tell(
   ctx: Deps,
   { id, userId, courseId, lessonKey, lessonTitle, gradings }: SubmissionRow,
-  kind: Extract<CourseNotification['kind'], 'submission-graded' | 'submission-returned'>,
-  comment: string | null,
+  told: Told,
 ): Promise<void> {
   const [user, course] = [
     await findUser(ctx.db, userId),
@@ -210,8 +220,8 @@ async function tell(
   if (user === undefined || course === undefined) return
   const page = coursePageOf(ctx, courseId, { lesson: lessonKey })
   await notifyUser(ctx, user, {
-    ...{ kind, title: course.title, lesson: lessonTitle, page },
-    comment: comment?.slice(0, maxMailed) ?? null,
+    ...{ ...told, title: course.title, lesson: lessonTitle, page },
+    comment: told.comment?.slice(0, maxMailed) ?? null,
     about: { courseId, lessonKey, subjectId: id, fact: `${id} ${gradings}` },
   })
 }
