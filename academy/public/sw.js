@@ -4,6 +4,8 @@ const shell = 'shell'
 const assets = 'assets'
 /** Those of the page before: tabs that show it still may need them. */
 const assetsBefore = 'assets-before'
+/** Files of courses that the reader keeps: src/offline puts them there, and takes them out. */
+const mediaKept = 'media-kept'
 // The same for every asker, whatever `Vary` says.
 const anyone = { ignoreVary: true }
 const ofServer =
@@ -18,6 +20,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request, event))
+  else if (pathname.startsWith('/media/')) event.respondWith(media(event.request))
   else if (mode === 'navigate' && !ofServer.test(pathname)) event.respondWith(page(event))
 })
 
@@ -32,6 +35,26 @@ async function page(event) {
   const copy = answer.clone()
   event.waitUntil(tried(() => keepPage(copy)))
   return answer
+}
+
+/** What the reader keeps of a course, whatever the network; its name says what is in it. */
+async function media(request) {
+  const { pathname } = new URL(request.url)
+  const kept = await tried(() => caches.match(pathname, { ...anyone, cacheName: mediaKept }))
+  if (kept === undefined) return fetch(request)
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '') ?? []
+  if (from === undefined) return kept
+  const whole = await kept.blob()
+  const [start, end] = [Number(from), Math.min(Number(to || Infinity), whole.size - 1)]
+  if (start > end) return new Response(null, { status: 416 })
+  return new Response(whole.slice(start, end + 1, whole.type), {
+    status: 206,
+    headers: {
+      'accept-ranges': 'bytes',
+      'content-range': `bytes ${start}-${end}/${whole.size}`,
+      'content-type': kept.headers.get('content-type') ?? whole.type,
+    },
+  })
 }
 
 /** Its name changes with what is in it: what is there stays right. */

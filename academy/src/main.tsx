@@ -9,6 +9,7 @@ import { scrollAfterReload } from './base/scroll.ts'
 import { applyTheme } from './base/theme.ts'
 import { lyceum } from './lyceum.ts'
 import { forgetOld } from './offline/kept.ts'
+import { hasKeptCourses } from './offline/kept-media.ts'
 import { startServiceWorker } from './offline/service-worker.ts'
 import { watchSession } from './session/session-end.ts'
 import { language, notLoaded } from './texts/language.ts'
@@ -24,6 +25,7 @@ scrollAfterReload()
 start().catch(sayThatItFailed)
 void startServiceWorker()
 void forgetOld()
+void renewKeptCourses()
 
 /** Runs without top-level await: texts may import from this chunk, and would wait for it. */
 async function start(): Promise<void> {
@@ -46,4 +48,12 @@ async function start(): Promise<void> {
 function sayThatItFailed(error: unknown): void {
   document.body.textContent = notLoaded
   throw error
+}
+
+/** Meets the school again: what is kept of it is renewed, or forgotten where access has ended. */
+async function renewKeptCourses(): Promise<void> {
+  if (!hasKeptCourses()) return
+  await lyceum.session.check()
+  const { renewKept } = await import('./learn/courses/keep-course.ts')
+  await renewKept()
 }

@@ -80,7 +80,8 @@ const LessonVideo = named('LessonVideo', 'A video with its captions', {
         }),
         type: field(
           z.string().nullable(),
-          'Media type; `video/youtube` for an address of YouTube; null: not known',
+          'Media type; `video/youtube` for an address of YouTube, `application/vnd.apple.mpegurl` for ' +
+            'a stream (`.m3u8`); null: not known',
           'video/webm',
         ),
       }),
@@ -185,11 +186,12 @@ function show({ sources, poster, captions, seconds, transcript }: Video, to: Add
   }
 }
 
-/** Returns the type by which players recognize a video that they cannot play themselves. */
+/** Returns the type by which players recognize a video that not every browser plays by itself. */
 function typeOfPlayer(url: string): string | null {
-  const { hostname } = URL.parse(url) ?? { hostname: '' }
+  const { hostname, pathname } = URL.parse(url) ?? { hostname: '', pathname: '' }
   const isYoutube = /^(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com|youtu\.be)$/u.test(hostname)
-  return isYoutube ? 'video/youtube' : null
+  if (isYoutube) return 'video/youtube'
+  return /\.m3u8$/iu.test(pathname) ? 'application/vnd.apple.mpegurl' : null
 }
 
 function toFolder({ sources, poster, captions, seconds }: Video) {

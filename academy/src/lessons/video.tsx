@@ -6,8 +6,8 @@ const Video = part(() => import('../learn/lessons/video.tsx'), 'Video')
 const VideoFields = part(() => import('../studio/lessons/video-fields.tsx'), 'VideoFields')
 
 export const video: LessonParts<'video'> = {
-  Body: ({ lesson, player: { isEnrolled } }) =>
-    lesson.video && <Video lesson={lesson} video={lesson.video} isEnrolled={isEnrolled} />,
+  Body: ({ lesson, player }) =>
+    lesson.video && <Video lesson={lesson} video={lesson.video} player={player} />,
   isAboveText: true,
   completesBy: 'button',
   // Loading a video lesson counts as opening it.

@@ -57,3 +57,23 @@ export async function forgetOld(): Promise<void> {
 export async function forgetKept(): Promise<void> {
   await clear(store).catch(() => undefined)
 }
+
+/** Keeps something of the reader under a name of its own; unlike answers, a failure is thrown. */
+export const keepNamed = (name: string, data: unknown) =>
+  set(name, { data, at: Date.now() } satisfies Kept, store)
+
+export async function listNamed<Data>(prefix: string): Promise<Data[]> {
+  const all = await entries<string, Kept>(store).catch(() => [])
+  return all.filter(([key]) => key.startsWith(prefix)).map(([, { data }]) => data as Data)
+}
+
+export async function forgetNamed(name: string): Promise<void> {
+  await delMany([name], store).catch(() => undefined)
+}
+
+/** Forgets all answers, but nothing whose name begins with this. */
+export async function forgetAnswers(prefix: string): Promise<void> {
+  const all = await entries<string, Kept>(store).catch(() => [])
+  const answers = all.map(([key]) => key).filter((key) => !key.startsWith(prefix))
+  await delMany(answers, store).catch(() => undefined)
+}

@@ -2,6 +2,7 @@ import { queryClient } from '../base/query-client.ts'
 import { storage, tabStorage } from '../base/storage.ts'
 import { lyceum } from '../lyceum.ts'
 import { forgetKept } from '../offline/kept.ts'
+import { forgetMedia } from '../offline/kept-media.ts'
 import { typed } from '../offline/typed.ts'
 import { t } from '../texts/texts.ts'
 import { createStore } from '../ui/store.ts'
@@ -82,7 +83,7 @@ async function leave(): Promise<void> {
 async function forgetStored(): Promise<void> {
   storage.remove(lastUserKey)
   typed.forget()
-  await forgetKept()
+  await Promise.all([forgetKept(), forgetMedia()])
 }
 
 /** Asks first if input is unsent: signing out deletes it from the device. */

@@ -1,10 +1,11 @@
 import type { Course } from '@lyceum/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { servedPage } from '../../base/served.ts'
-import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
-import { Loaded, useRead } from '../../ui/data/loaded.tsx'
+import { Loaded } from '../../ui/data/loaded.tsx'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { Page, Panel, Section } from '../../ui/page.tsx'
 import { CourseAction } from './course-action.tsx'
@@ -12,8 +13,12 @@ import { Cover } from './course-card.tsx'
 import { CourseFacts } from './course-facts.tsx'
 import { Door } from './door.tsx'
 import { Outline } from './outline.tsx'
+import { courseQuery } from './queries.ts'
 import { usePlayer } from './use-player.ts'
 
+const KeepCourse = lazy(() =>
+  import('./keep-course-button.tsx').then(({ KeepCourse }) => ({ default: KeepCourse })),
+)
 const route = getRouteApi('/learn/course/$course')
 
 /** Shows a course or program: what it is, what is in it, and how to get it or continue. */
@@ -27,7 +32,7 @@ export function CoursePage() {
 
 function CourseView() {
   const { course: idOrSlug } = route.useParams()
-  const query = useRead(lyceum.courses.get, { idOrSlug })
+  const query = useQuery(courseQuery(idOrSlug))
   const before = servedPage()
   const { language = '' } = query.data ?? {}
   const { title, summary } = query.data ?? {
@@ -49,6 +54,11 @@ function CourseView() {
               </div>
               <Panel className="flex flex-col gap-4">
                 <CourseAction course={course} />
+                {course.enrollment && course.kind !== 'program' && (
+                  <Suspense>
+                    <KeepCourse course={course} />
+                  </Suspense>
+                )}
               </Panel>
               <CourseFacts course={course} />
             </aside>

@@ -3,6 +3,7 @@ import { queryClient } from '../../base/query-client.ts'
 import { partsOf } from '../../lessons/lessons.ts'
 import { loadFormulas } from '../../markdown/markdown.tsx'
 import { lessonQuery } from '../courses/queries.ts'
+import { preloadPages } from '../preload.ts'
 import type { Player } from '../courses/use-player.ts'
 
 const count = 5
@@ -19,6 +20,7 @@ export function useReadAhead({ lessons, isEnrolled }: Player, lessonId: string):
       if (lesson?.content.includes('$')) await loadFormulas()
       await partsOf(type).readAhead?.()
     }
+    await preloadPages()
   })
   useEffect(() => {
     if (!isEnrolled || at < 0) return

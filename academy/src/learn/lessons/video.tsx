@@ -1,10 +1,19 @@
 import type { Lesson, LessonVideo } from '@lyceum/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { toLesson } from '../courses/links.ts'
 import { lessonQuery } from '../courses/queries.ts'
+import type { Player } from '../courses/use-player.ts'
+import { playStream, playsStreams, streamType } from './play-stream.ts'
+import { Transcript } from './transcript.tsx'
+import { useVideo } from './use-video.ts'
+import { turnCaptions, VideoControls } from './video-controls.tsx'
 import { VideoElement } from './video-element.tsx'
+import { pressKey } from './video-keys.ts'
+import { holdVideo } from './video-place.ts'
 import { reportWatching, stoppedAt } from './watching.ts'
 
 const youtubeId = /(?:[?&]v=|youtu\.be\/|\/(?:embed|live|shorts)\/)([\w-]{11})(?![\w-])/
@@ -12,16 +21,16 @@ const youtubeId = /(?:[?&]v=|youtu\.be\/|\/(?:embed|live|shorts)\/)([\w-]{11})(?
 interface VideoProps {
   lesson: Lesson
   video: LessonVideo
-  isEnrolled: boolean
+  player: Player
 }
 
-export function Video({ lesson, video, isEnrolled }: VideoProps) {
+export function Video({ lesson, video, player }: VideoProps) {
   const [first] = video.sources
   const id = first?.type === 'video/youtube' ? youtubeId.exec(first.url)?.[1] : undefined
   return (
     <>
       {id === undefined ? (
-        <VideoPlayer lesson={lesson} video={video} isEnrolled={isEnrolled} />
+        <VideoPlayer lesson={lesson} video={video} player={player} />
       ) : (
         <iframe
           src={`https://www.youtube-nocookie.com/embed/${id}`}
@@ -43,8 +52,12 @@ export function Video({ lesson, video, isEnrolled }: VideoProps) {
 }
 
 /** Goes on where the learner stopped, reports what was watched, and renews addresses that ended. */
-function VideoPlayer({ lesson, video, isEnrolled }: VideoProps) {
+function VideoPlayer({ lesson, video, player: { course, isEnrolled } }: VideoProps) {
   const player = useRef<HTMLVideoElement>(null)
+  const [element, setElement] = useState<HTMLVideoElement | null>(null)
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const [isUnplayable, setUnplayable] = useState(false)
+  const state = useVideo(element, frame)
   const queries = useQueryClient()
   const { id: lessonId } = lesson
   const { seconds } = video
@@ -83,17 +96,76 @@ function VideoPlayer({ lesson, video, isEnrolled }: VideoProps) {
     if (renewedAt > 0) player.current?.load()
   }, [renewedAt])
 
+  const hold = useCallback((video: HTMLVideoElement | null) => {
+    player.current = video
+    setElement(video)
+  }, [])
+  // An address that it cannot play would count as one that has ended.
+  const sources = video.sources.filter(({ type }) => type !== streamType || playsStreams())
+  const playable = { ...video, sources }
+  const stream = video.sources.find(({ type }) => type === streamType)?.url
+  useEffect(() => {
+    if (element === null) return
+    const letGo = holdVideo(element)
+    const stop = stream && playStream(element, stream, () => setUnplayable(true))
+    return () => {
+      letGo()
+      if (stop) stop()
+    }
+  }, [element, stream])
+
+  const press = useEffectEvent((event: KeyboardEvent) =>
+    pressKey(event, {
+      turn: state.turn,
+      skip: state.skip,
+      captions: () => turnCaptions(state, video.captions),
+      fullScreen: state.fullScreen,
+    }),
+  )
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    frame?.addEventListener('keydown', listener)
+    return () => frame?.removeEventListener('keydown', listener)
+  }, [frame])
+
   return (
-    <VideoElement
-      ref={player}
-      video={video}
-      playsInline
-      preload="metadata"
-      aria-label={lesson.title}
-      // Browsers load captions from another origin only with this.
-      crossOrigin={video.captions.length > 0 ? 'anonymous' : undefined}
-      onErrorCapture={() => void renew()}
-      className="aspect-video w-full rounded-xl bg-black"
-    />
+    <>
+      <div
+        ref={setFrame}
+        className="group flex flex-col overflow-hidden rounded-xl border border-line bg-black"
+      >
+        <VideoElement
+          ref={hold}
+          video={playable}
+          controls={false}
+          tabIndex={0}
+          playsInline
+          preload="metadata"
+          aria-label={lesson.title}
+          // Browsers load captions from another origin only with this.
+          crossOrigin={video.captions.length > 0 ? 'anonymous' : undefined}
+          onClick={state.turn}
+          onErrorCapture={() => (navigator.onLine ? void renew() : setUnplayable(true))}
+          className="aspect-video min-h-0 w-full flex-1 bg-black"
+        />
+        <VideoControls video={state} captions={video.captions} />
+      </div>
+      {isUnplayable && (
+        <p role="alert" className="text-bad">
+          {t(navigator.onLine ? 'video.unplayable' : 'video.notKept')}
+        </p>
+      )}
+      {state.isOver && lesson.next !== null && (
+        <p className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-tint p-4">
+          {t('video.over')}
+          <ButtonLink {...toLesson(course.slug, lesson.next.id)} look="primary">
+            {t('lesson.next')}: <bdi>{lesson.next.title}</bdi>
+          </ButtonLink>
+        </p>
+      )}
+      {element !== null && video.captions.length > 0 && (
+        <Transcript player={element} video={state} />
+      )}
+    </>
   )
 }

@@ -324,4 +324,15 @@ export const learn: typeof english = {
   'done.next': 'Und jetzt?',
   'grades.course': ({ grade }: { grade: string }) => `Kursnote: ${grade}`,
   'notes.page': 'Notizen und Lesezeichen',
+  'keep.text': 'Lies diesen Kurs auch ohne Netz. Nur Tests und Aufgaben brauchen eines.',
+  'keep.withVideos': ({ size }) => `Mit den Videos: ${size} mehr`,
+  'keep.start': ({ size }) => `Auf dem Gerät behalten (${size})`,
+  'keep.running': ({ done, count }) => `${done} von ${count} Lektionen sind da …`,
+  'keep.kept': ({ size }) => `Auf diesem Gerät (${size}), bis du dich abmeldest.`,
+  'keep.missing': counted(
+    '1 Datei ließ sich nicht behalten.',
+    '# Dateien ließen sich nicht behalten.',
+  ),
+  'keep.remove': 'Vom Gerät entfernen',
+  'keep.full': 'Auf diesem Gerät ist dafür kein Platz. Schaffe Platz, oder lass die Videos weg.',
 }

@@ -319,4 +319,13 @@ export const learn = {
   'done.next': 'What next?',
   'grades.course': ({ grade }: { grade: string }) => `Course grade: ${grade}`,
   'notes.page': 'Notes and bookmarks',
+  'keep.text': 'Read this course without a network. Quizzes and tasks still need one.',
+  'keep.withVideos': ({ size }: { size: string }) => `With its videos: ${size} more`,
+  'keep.start': ({ size }: { size: string }) => `Keep on this device (${size})`,
+  'keep.running': ({ done, count }: { done: number; count: number }) =>
+    `${done} of ${count} lessons are here …`,
+  'keep.kept': ({ size }: { size: string }) => `Kept on this device (${size}), until you sign out.`,
+  'keep.missing': counted('1 file could not be kept.', '# files could not be kept.'),
+  'keep.remove': 'Remove from this device',
+  'keep.full': 'This device has no room for it. Make some room, or leave the videos out.',
 }

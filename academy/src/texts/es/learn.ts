@@ -324,4 +324,12 @@ export const learn: typeof english = {
     '# de tus entregas se están evaluando. Por ahora no hay nada más que hacer.',
   ),
   'calendar.open': 'Abrir en tu calendario',
+  'keep.text': 'Lee este curso sin conexión. Solo los cuestionarios y las tareas la necesitan.',
+  'keep.withVideos': ({ size }) => `Con los vídeos: ${size} más`,
+  'keep.start': ({ size }) => `Guardar en este dispositivo (${size})`,
+  'keep.running': ({ done, count }) => `${done} de ${count} lecciones ya están aquí…`,
+  'keep.kept': ({ size }) => `Guardado en este dispositivo (${size}) hasta que cierres la sesión.`,
+  'keep.missing': counted('No se pudo guardar 1 archivo.', 'No se pudieron guardar # archivos.'),
+  'keep.remove': 'Quitar de este dispositivo',
+  'keep.full': 'No queda espacio en este dispositivo. Libera espacio o deja fuera los vídeos.',
 }

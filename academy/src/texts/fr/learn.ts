@@ -327,4 +327,16 @@ export const learn: typeof english = {
     '# de vos travaux sont en cours de correction. Il n’y a rien d’autre à faire pour le moment.',
   ),
   'calendar.open': 'Ouvrir dans votre agenda',
+  'keep.text': 'Lisez ce cours sans connexion. Seuls les quiz et les devoirs en demandent une.',
+  'keep.withVideos': ({ size }) => `Avec les vidéos : ${size} de plus`,
+  'keep.start': ({ size }) => `Garder sur cet appareil (${size})`,
+  'keep.running': ({ done, count }) => `${done} leçons sur ${count} sont là…`,
+  'keep.kept': ({ size }) => `Gardé sur cet appareil (${size}) jusqu’à votre déconnexion.`,
+  'keep.missing': counted(
+    '1 fichier n’a pas pu être gardé.',
+    '# fichiers n’ont pas pu être gardés.',
+  ),
+  'keep.remove': 'Retirer de cet appareil',
+  'keep.full':
+    'Il n’y a pas assez de place sur cet appareil. Libérez-en, ou laissez les vidéos de côté.',
 }
