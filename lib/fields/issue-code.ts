@@ -15,6 +15,8 @@ export const issueCodes = [
   'url',
   'date',
   'weakPassword',
+  'taxNumber',
+  'maxLines',
   'ambiguous',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]

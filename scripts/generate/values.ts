@@ -30,6 +30,7 @@ const places = {
   certificateStatus: 'Certificate.status',
   checkoutProvider: 'SiteConfig.checkout.provider',
   cohortOutcome: 'AddedCohortMember.outcome',
+  couponRefusal: 'CartCoupon.refusal',
   couponStatus: 'Coupon.status',
   courseAbility: 'CourseAbility',
   courseCertificateStatus: 'MyCourse.certificate.status',

@@ -372,7 +372,7 @@ export interface ServerErrors {
 }
 
 /** The rules that fields break, of which issues say so by `code`. */
-export type IssueCode = 'required' | 'type' | 'enum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'email' | 'url' | 'date' | 'weakPassword' | 'ambiguous'
+export type IssueCode = 'required' | 'type' | 'enum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'email' | 'url' | 'date' | 'weakPassword' | 'taxNumber' | 'maxLines' | 'ambiguous'
 
 /** The names at run time. In one text, which is a third of the size. */
 export const serverErrorNames: ReadonlySet<string> = new Set(

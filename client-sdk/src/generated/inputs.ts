@@ -167,6 +167,11 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
   'cart.remove': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
   },
+  'cart.setCoupon': {
+    couponCode: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
+  },
+  'cart.removeCoupon': {
+  },
   'coupons.quote': {
     couponCode: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
     courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
@@ -176,6 +181,11 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
     couponCode: {"type":"text","minLength":1,"maxLength":100},
     returnUrl: {"type":"text","maxLength":2000},
     expectedTotal: {"type":"object","fields":{"amount":{"type":"number","isNeeded":true,"minimum":0,"maximum":9007199254740991,"isWhole":true},"currency":{"type":"text","isNeeded":true,"pattern":"^[A-Z]{3}$"}}},
+  },
+  'transactions.setBilling': {
+    company: {"type":"text","isNeeded":true,"isNullable":true,"minLength":1,"maxLength":200},
+    address: {"type":"text","isNullable":true,"maxLength":600},
+    taxNumber: {"type":"text","isNullable":true,"maxLength":60},
   },
   'progress.update': {
     lessonId: {"type":"text","isNeeded":true},

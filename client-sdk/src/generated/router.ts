@@ -79,6 +79,8 @@ export type AccountExport = {
   attempts: Array<ExportedAttempt>
   /** The items in your cart; on the first page */
   cart: Array<CartItem>
+  /** The coupon in it, if any; on the first page */
+  cartCoupons: Array<CartCoupon>
   /** Your purchases and enrollments, newest first */
   transactions: Array<Transaction>
   /** Your certificates, newest first */
@@ -508,6 +510,22 @@ export type AdminTransaction = {
   paidAt?: string
   /** The receipt, once the money has arrived */
   receiptUrl?: string
+  /** Number of the receipt */
+  receiptNumber: string | null
+  /** The tax that the receipt names; null where it names none */
+  tax?: {
+    /** Name of the tax */
+    name: string
+    /** Rate of the tax in percent */
+    percent: number
+    /** The sum of the tax of all lines, each rounded to the nearest unit */
+    amount: Money
+  } | null
+  /**
+   * Your latest transaction for one of these courses, if this one failed, expired or was
+   * canceled
+   */
+  replacedBy?: string
   /** The account that buys; null once it is erased */
   buyer: {
     /** The account */
@@ -523,8 +541,6 @@ export type AdminTransaction = {
   provider: string | null
   /** Code of the coupon that was used */
   coupon: string | null
-  /** Number of the receipt */
-  receiptNumber: string | null
   /** How it is paid */
   payment: {
     provider: string | null
@@ -1225,6 +1241,18 @@ export type AuthoredCourseSummary = {
   revision: number
 }
 
+/** What your next receipts say about your company */
+export type Billing = {
+  /** Name of the company; null: receipts name none */
+  company: string | null
+  /** Its address, in at most 6 lines */
+  address: string | null
+  /**
+   * Its tax number; one that begins with a country of the EU is checked for how it is written
+   */
+  taxNumber: string | null
+}
+
 /** Many enrollments at once, and how far they are */
 export type BulkEnrollment = {
   /** The bulk enrollment */
@@ -1376,6 +1404,23 @@ export type Cart = {
    * Total of the courses that you can buy; null while they are sold in several currencies and
    * cannot be bought together
    */
+  total: Money | null
+  /** The coupon that you put in, if any */
+  coupon?: CartCoupon
+}
+
+/** The coupon of a cart */
+export type CartCoupon = {
+  /** Code of the coupon */
+  code: string
+  /**
+   * Why it takes nothing off now, by the error of a purchase with it; it stays until you
+   * remove it, and is not a use. null while it counts
+   */
+  refusal: 'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | null
+  /** What it takes off; null without a total */
+  discount: Money | null
+  /** Amount to pay, after the discount; null without a total */
   total: Money | null
 }
 
@@ -2888,7 +2933,7 @@ export type CreateMoveInput = {
 export type CreateTransactionInput = {
   /** The courses to buy or enroll in; defaults to the content of your cart */
   courseIds?: Array<string> | undefined
-  /** Coupon code; case is ignored, and so is what stands around it */
+  /** Coupon code; without it, a purchase of your cart has the coupon of the cart */
   couponCode?: string | undefined
   /**
    * The page to which the payment provider sends the learner back, with
@@ -3580,7 +3625,7 @@ export type DraftProblem = {
   /** The place at fault */
   path: string
   /** The rule that it breaks; null: `message` tells */
-  code: 'required' | 'type' | 'enum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'email' | 'url' | 'date' | 'weakPassword' | 'ambiguous' | 'noRightAnswer' | 'severalRight' | 'repeated' | 'reversed' | 'questionKeyTaken' | 'differentPoints' | 'tooManyAsked' | 'nothingTaken' | 'noPoints' | 'noLessons' | 'noCourses' | 'emptySection' | 'noneRequired' | 'noText' | 'noFile' | 'coverType' | 'keyTaken' | 'sameTitle' | 'notForCourses' | 'notForPrograms' | 'tooManyCourses' | 'tooFewToChoose' | 'unknownCourse' | 'unusableCourse' | 'courseTwice' | 'noConsent' | 'requiresUnknown' | 'circle' | 'dueBeforeOpen' | 'dueTwice' | 'unsafeLink' | 'include' | 'noLesson' | 'unprintable' | null
+  code: 'required' | 'type' | 'enum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'email' | 'url' | 'date' | 'weakPassword' | 'taxNumber' | 'maxLines' | 'ambiguous' | 'noRightAnswer' | 'severalRight' | 'repeated' | 'reversed' | 'questionKeyTaken' | 'differentPoints' | 'tooManyAsked' | 'nothingTaken' | 'noPoints' | 'noLessons' | 'noCourses' | 'emptySection' | 'noneRequired' | 'noText' | 'noFile' | 'coverType' | 'keyTaken' | 'sameTitle' | 'notForCourses' | 'notForPrograms' | 'tooManyCourses' | 'tooFewToChoose' | 'unknownCourse' | 'unusableCourse' | 'courseTwice' | 'noConsent' | 'requiresUnknown' | 'circle' | 'dueBeforeOpen' | 'dueTwice' | 'unsafeLink' | 'include' | 'noLesson' | 'unprintable' | null
   /** The number in the rule; null without one */
   limit: number | null
   /** What is named there: a file, a link, a lesson, a course; null for nothing */
@@ -4496,6 +4541,7 @@ export type ExportedProfile = {
   remindersByMail: boolean | null
   /** Your days of the last weeks on which you were reminded */
   remindedOn: Array<string>
+  billing: Billing
   /** When the account was created */
   createdAt: string
   /** When you verified the email; null if you have not */
@@ -7473,6 +7519,18 @@ export type Receipt = {
     /** Email */
     email: string
   } | null
+  /**
+   * The company that the buyer named before the payment; null without one, and once the
+   * account is erased
+   */
+  company: {
+    /** Name */
+    name: string
+    /** Lines of its address */
+    addressLines: Array<string>
+    /** Tax number; null: none */
+    taxNumber: string | null
+  } | null
   /** The courses bought */
   lines: Array<{
     /** Title of the course when it was bought */
@@ -8546,6 +8604,30 @@ export type SessionList = {
   nextCursor: string | null
 }
 
+/** What your next receipts shall say about your company */
+export type SetBillingInput = {
+  /** Name of the company; null: receipts name none */
+  company: string | null
+  /**
+   * Its address, in at most 6 lines
+   *
+   * Default: null.
+   */
+  address?: string | null | undefined
+  /**
+   * Its tax number; one that begins with a country of the EU is checked for how it is written
+   *
+   * Default: null.
+   */
+  taxNumber?: string | null | undefined
+}
+
+/** A coupon for your cart */
+export type SetCouponInput = {
+  /** Coupon code; case is ignored, and so is what stands around it */
+  couponCode: string
+}
+
 /** When the access ends */
 export type SetEnrollmentEndInput = {
   /** Id of the user */
@@ -9508,6 +9590,22 @@ export type Transaction = {
   paidAt?: string
   /** The receipt, once the money has arrived */
   receiptUrl?: string
+  /** Number of the receipt, once the money has arrived */
+  receiptNumber?: string
+  /** The tax that the receipt names; null where it names none */
+  tax?: {
+    /** Name of the tax */
+    name: string
+    /** Rate of the tax in percent */
+    percent: number
+    /** The sum of the tax of all lines, each rounded to the nearest unit */
+    amount: Money
+  } | null
+  /**
+   * Your latest transaction for one of these courses, if this one failed, expired or was
+   * canceled
+   */
+  replacedBy?: string
 }
 
 /** A buyer's bank disputes a payment; the amount is what it disputes */
@@ -10987,7 +11085,7 @@ export type ErrorShape = {
     detail: string
     type: string
     requestId: string
-    issues?: Array<{ path: string; message: string; code?: 'required' | 'type' | 'enum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'email' | 'url' | 'date' | 'weakPassword' | 'ambiguous'; limit?: number; readings?: string[] }>
+    issues?: Array<{ path: string; message: string; code?: 'required' | 'type' | 'enum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'email' | 'url' | 'date' | 'weakPassword' | 'taxNumber' | 'maxLines' | 'ambiguous'; limit?: number; readings?: string[] }>
     facts?: ErrorFacts[keyof ErrorFacts]
   }
 }
@@ -11333,6 +11431,16 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'cart.setCoupon':
+  | 'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'cart.removeCoupon':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'coupons.quote':
   | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PrerequisiteMissing' |
   'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' |
@@ -11356,6 +11464,15 @@ export type OperationErrors = {
   | 'TransactionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed'
+  'transactions.billing':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed'
+  'transactions.setBilling':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'transactions.receipt':
   | 'TransactionNotFound' | 'TransactionNotPaid' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -13476,6 +13593,25 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The course to remove */
       courseId: string
     }; output: Cart }>
+    /**
+     * Put a coupon in your cart.
+     *
+     * It replaces another, and stays until you remove it or buy with it. It reserves no use: a
+     * purchase of the cart redeems it, if it is still valid then.
+     *
+     * Errors: CouponNotFound, CouponExpired, CouponUsedUp, CouponNotApplicable.
+     *
+     * REST: `PUT /api/v1/cart/coupon`
+     */
+    setCoupon: TRPCMutationProcedure<{ meta: object; input: SetCouponInput; output: Cart }>
+    /**
+     * Remove the coupon from your cart.
+     *
+     * Has no effect without one.
+     *
+     * REST: `DELETE /api/v1/cart/coupon`
+     */
+    removeCoupon: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Cart }>
   }
   coupons: {
     /**
@@ -13498,8 +13634,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * checkoutUrl is the page to pay at. If these courses already await payment, the same
      * transaction is returned with status 200. All courses that you name must be for sale.
      * Courses in your cart that are no longer sold, or that you already own, are left out and
-     * not charged; the others are sold at their current prices. Pass expectedTotal to refuse a
-     * price higher than the one shown.
+     * not charged; the others are sold at their current prices, with the coupon of your cart.
+     * Pass expectedTotal to refuse a price higher than the one shown.
      *
      * Errors: CourseNotFound, AlreadyEnrolled, PrerequisiteMissing, CourseLeft, CourseFull,
      * EnrollmentNotOpen, PriceChanged, CouponNotFound, CouponExpired, CouponUsedUp,
@@ -13539,6 +13675,21 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The transaction */
       transactionId: string
     }; output: Transaction }>
+    /**
+     * Show what your receipts say about your company.
+     *
+     * REST: `GET /api/v1/transaction/billing`
+     */
+    billing: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Billing }>
+    /**
+     * Put your company on your receipts.
+     *
+     * Counts for payments that arrive from now on; receipts stay as they are. Without a
+     * company, they name none. The number is not looked up anywhere.
+     *
+     * REST: `PUT /api/v1/transaction/billing`
+     */
+    setBilling: TRPCMutationProcedure<{ meta: object; input: SetBillingInput; output: Billing }>
     /**
      * Get the receipt of a payment.
      *

@@ -398,6 +398,8 @@ export const problemCode = [
   'url',
   'date',
   'weakPassword',
+  'taxNumber',
+  'maxLines',
   'ambiguous',
   'noRightAnswer',
   'severalRight',

@@ -31,6 +31,12 @@ export const catalogueFee = ['free', 'paid'] as const
 export const catalogueSort = ['newest', 'title', 'price', 'popular', 'relevance'] as const
 export const certificateStatus = ['issued', 'revoked', 'superseded'] as const
 export const checkoutProvider = ['sandbox', 'stripe', 'none'] as const
+export const couponRefusal = [
+  'CouponNotFound',
+  'CouponExpired',
+  'CouponUsedUp',
+  'CouponNotApplicable',
+] as const
 export const courseCertificateStatus = ['issued', 'revoked'] as const
 export const courseHtml = ['none', 'basic'] as const
 export const courseKind = ['course', 'program'] as const

@@ -1,10 +1,13 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../postgres/client.ts'
-import { runNamed } from '../../postgres/named-statement.ts'
+import { findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { enrollments } from '../../schema/learning/enrollments.ts'
-import { cartItems } from '../../schema/shop/cart.ts'
+import { cartCoupons, cartItems } from '../../schema/shop/cart.ts'
+import { coupons } from '../../schema/shop/coupons.ts'
 import { transactionLines } from '../../schema/shop/transactions.ts'
+import { selectList } from '../../select-list.ts'
+import type { CouponRow } from './coupons.ts'
 
 /** Adds an item; false if it was already in the cart. */
 export async function insertCartItem(
@@ -20,6 +23,40 @@ export async function deleteCartItems(db: Db, userId: string, courseIds: string[
     name: 'delete_cart_items',
     text: 'delete from cart_items where user_id = $1 and course_id = any($2::uuid[])',
     values: [userId, courseIds],
+  })
+}
+
+/** Puts the coupon in the cart, in place of another. */
+export async function setCartCoupon(
+  db: Db,
+  coupon: typeof cartCoupons.$inferInsert,
+): Promise<void> {
+  const { couponId, addedAt } = coupon
+  await db
+    .insert(cartCoupons)
+    .values(coupon)
+    .onConflictDoUpdate({ target: cartCoupons.userId, set: { couponId, addedAt } })
+}
+
+/** Takes the coupon out of the cart, or only this one. */
+export async function deleteCartCoupon(db: Db, userId: string, couponId?: string): Promise<void> {
+  await db
+    .delete(cartCoupons)
+    .where(
+      and(
+        eq(cartCoupons.userId, userId),
+        couponId ? eq(cartCoupons.couponId, couponId) : undefined,
+      ),
+    )
+}
+
+export function findCartCoupon(db: Db, userId: string): Promise<CouponRow | undefined> {
+  return findNamed(db, {
+    name: 'find_cart_coupon',
+    text: `
+      select ${selectList(getTableColumns(coupons))} from coupons
+      where id = (select coupon_id from cart_coupons where user_id = $1)`,
+    values: [userId],
   })
 }
 

@@ -121,6 +121,27 @@ export async function listTransactions(
     .limit(limit)
 }
 
+/** Finds the user's latest transaction, after each of these, with one of its courses. */
+export async function listReplacements(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await runNamed<{ id: string; replacedBy: string }>(db, {
+    name: 'list_replacements',
+    text: `
+      select o.id, later.id as "replacedBy" from transactions o
+      cross join lateral (
+        select t.id from transactions t
+        where t.user_id = o.user_id and t.id > o.id and exists (
+          select from transaction_lines l
+          join transaction_lines k on k.transaction_id = o.id and k.course_id = l.course_id
+          where l.transaction_id = t.id)
+        order by t.id desc limit 1
+      ) as later
+      where o.id = any($1::uuid[])`,
+    values: [ids],
+  })
+  return new Map(found.map(({ id, replacedBy }) => [id, replacedBy]))
+}
+
 /** Finds the transaction, if it is this user's. */
 export async function findTransactionOf(
   db: Db,

@@ -2,6 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
+import { coupons } from './coupons.ts'
 
 export const cartItems = pgTable(
   'cart_items',
@@ -17,4 +18,15 @@ export const cartItems = pgTable(
     primaryKey({ columns: [items.userId, items.courseId] }),
     index('cart_items_course').on(items.courseId),
   ],
+)
+
+/** The coupon that stays with a cart until it is taken out, or the purchase with it is made. */
+export const cartCoupons = pgTable(
+  'cart_coupons',
+  {
+    userId: idOf(() => users.id, 'cascade').primaryKey(),
+    couponId: idOf(() => coupons.id),
+    addedAt: instant().notNull(),
+  },
+  (cartCoupons) => [index('cart_coupons_coupon').on(cartCoupons.couponId)],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { idOf, instant, together } from '../../columns.ts'
+import { users } from '../people/users.ts'
 import { transactions } from './transactions.ts'
 
 /** The last number of each year; its row is locked while the next one is assigned. */
@@ -31,6 +32,10 @@ export const receipts = pgTable(
      */
     buyerName: text(),
     buyerEmail: text(),
+    /** The buyer's company as it was then; forgotten with the buyer. */
+    buyerCompany: text(),
+    buyerLines: text().array().notNull().default([]),
+    buyerTaxNumber: text(),
     /** The tax that the prices include, such as VAT; null where the settings named none. */
     taxName: text(),
     /** Hundredths of a percent. */
@@ -50,6 +55,15 @@ export const receipts = pgTable(
     together('receipts_buyer_whole', receipts.buyerName, receipts.buyerEmail),
   ],
 )
+
+/** What a buyer wants on the next receipts: a company, its address and its tax number. */
+export const billingDetails = pgTable('billing_details', {
+  userId: idOf(() => users.id, 'cascade').primaryKey(),
+  company: text().notNull(),
+  lines: text().array().notNull(),
+  taxNumber: text(),
+  changedAt: instant().notNull(),
+})
 
 /** Numbers that are never given again, because receipts with them may exist outside. */
 export const receiptGaps = pgTable(

@@ -60,6 +60,7 @@ export function givenReceipt({
     issuer: 'Lyceum',
     issuerLines: ['1 Academy Road, Athens', 'VAT EL 123456789'],
     buyer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+    company: null,
     lines: prices.map((price, index) => ({
       title: `Course number ${index + 1}`,
       price: money(price),

@@ -56,6 +56,8 @@ export interface ReceiptContent {
   issuerLines: readonly string[]
   /** Null once the account is erased. */
   buyer: { name: string; email: string } | null
+  /** The company that the buyer bought for. */
+  company: { name: string; addressLines: string[]; taxNumber: string | null } | null
   lines: readonly { title: string; price: Money; discount: Money; paid: Money }[]
   discount: Money
   total: Money

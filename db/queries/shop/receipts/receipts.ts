@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../postgres/client.ts'
 import { receiptCounters, receiptGaps, receipts } from '../../../schema/shop/receipts.ts'
 
@@ -38,6 +38,19 @@ export async function findReceipt(db: Db, transactionId: string): Promise<Receip
     .from(receipts)
     .where(eq(receipts.transactionId, transactionId))
   return receipt
+}
+
+/** Lists the receipts of transactions, by the transaction's id. */
+export async function listReceipts(
+  db: Db,
+  transactionIds: string[],
+): Promise<Map<string, ReceiptRow>> {
+  if (transactionIds.length === 0) return new Map()
+  const found = await db
+    .select()
+    .from(receipts)
+    .where(inArray(receipts.transactionId, transactionIds))
+  return new Map(found.map((receipt) => [receipt.transactionId, receipt]))
 }
 
 export type ReceiptGap = typeof receiptGaps.$inferSelect

@@ -76,6 +76,7 @@ describe.skipIf(!available)('markup on a receipt', () => {
     for (const attack of attacks) {
       const content = givenReceipt({
         buyer: { name: attack, email: attack },
+        company: { name: attack, addressLines: [attack], taxNumber: attack },
         issuer: attack,
         issuerLines: [attack],
       })

@@ -24,7 +24,11 @@ export async function toPrintedReceipt(
     locale: content.language,
     direction: 'ltr',
     ...(await prepareTexts(plainTexts(content, branding), content.language, fonts)),
-    rows: { seller: content.issuerLines.length, lines: content.lines.length },
+    rows: {
+      seller: content.issuerLines.length,
+      buyer: companyLines(content).length,
+      lines: content.lines.length,
+    },
     alternatives: branding.logo === undefined ? {} : { logo: toDisplayText(content.issuer) },
     drawings: {},
   }
@@ -62,9 +66,13 @@ function plainTexts(content: ReceiptContent, { logo }: Branding): Record<string,
     ),
     ...(content.buyer !== null && {
       buyerLabel: words.buyer,
-      buyerName: content.buyer.name,
+      buyerName: content.company?.name ?? content.buyer.name,
       buyerEmail: content.buyer.email,
     }),
+    ...cellsOf(
+      'buyer',
+      companyLines(content).map((line) => ({ line })),
+    ),
     titleHead: words.title,
     priceHead: words.price,
     discountHead: words.discount,
@@ -97,6 +105,13 @@ function plainTexts(content: ReceiptContent, { logo }: Branding): Record<string,
       remaining: money(total.amount - refunded.amount),
     }),
   }
+}
+
+/** Returns the lines below the company: its address, its tax number, and who bought for it. */
+function companyLines({ buyer, company }: ReceiptContent): string[] {
+  if (buyer === null || company === null) return []
+  const { addressLines, taxNumber } = company
+  return [...addressLines, ...(taxNumber === null ? [] : [taxNumber]), buyer.name]
 }
 
 function formatPercent(percent: number, language: string): string {

@@ -5,6 +5,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import { getCart } from '../../shop/cart/cart.ts'
+import { getBilling } from '../../shop/receipts/billing.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
 import {
   type ExportedList,
@@ -51,10 +52,12 @@ export async function exportAccount(
       gradingComments: await read('gradingComments'),
       events: await read('events'),
     }
+    const cart = isStart ? await getCart(ctx) : undefined
     return {
       exportedAt: ctx.now().toISOString(),
       profile: await exportProfile(ctx),
-      cart: isStart ? (await getCart(ctx)).items : [],
+      cart: cart?.items ?? [],
+      cartCoupons: cart?.coupon === undefined ? [] : [cart.coupon],
       ...lists,
       nextCursor: toExportCursor(next),
     }
@@ -109,6 +112,7 @@ async function exportProfile(ctx: SessionContext): Promise<AccountExport['profil
     remindedOn: await listRemindedDays(ctx.db, user.id),
     certificateName: user.certificateName,
     language: knownLanguage(locale),
+    billing: await getBilling(ctx),
     createdAt: createdAt.toISOString(),
     emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
     hasPassword: passwordHash !== null,

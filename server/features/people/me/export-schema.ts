@@ -13,7 +13,8 @@ import { Certificate } from '../../learning/certificates/schema.ts'
 import { Extension } from '../../learning/extensions/schema.ts'
 import { FlawReport } from '../../learning/flaws/schema.ts'
 import { Note } from '../../learning/notes/schema.ts'
-import { CartItem } from '../../shop/cart/schema.ts'
+import { CartCoupon, CartItem } from '../../shop/cart/schema.ts'
+import { Billing } from '../../shop/receipts/schema.ts'
 import { Transaction } from '../../shop/transactions/schema.ts'
 import { Account } from '../auth/schema.ts'
 import { SecondFactor } from '../second-factors/schema.ts'
@@ -34,6 +35,7 @@ const ExportedProfile = Account.extend({
     description: 'Your days of the last weeks on which you were reminded',
     examples: [['2026-11-21']],
   }),
+  billing: Billing.describe('What your next receipts say about your company'),
   createdAt: Instant.describe('When the account was created'),
   emailVerifiedAt: Instant.nullable().describe('When you verified the email; null if you have not'),
   hasPassword: z
@@ -194,6 +196,7 @@ export const AccountExport = named(
       .array(ExportedAttempt)
       .describe('What you did at quizzes and handed in for assignments'),
     cart: z.array(CartItem).describe('The items in your cart; on the first page'),
+    cartCoupons: z.array(CartCoupon).describe('The coupon in it, if any; on the first page'),
     transactions: z.array(Transaction).describe('Your purchases and enrollments, newest first'),
     certificates: z.array(Certificate).describe('Your certificates, newest first'),
     memberships: z.array(ExportedMembership).describe('The courses that you work on'),

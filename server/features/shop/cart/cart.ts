@@ -1,19 +1,27 @@
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { listOwnedAmong } from '../../../../db/queries/learning/enrollments/enrollments.ts'
-import { deleteCartItems, insertCartItem, listCartItems } from '../../../../db/queries/shop/cart.ts'
+import * as carts from '../../../../db/queries/shop/cart.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
 import { currencyOf, sumOf } from '../../../../lib/money.ts'
 import type { Money } from '../../../../lib/schema.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { performOnce } from '../../platform/idempotency/perform-once.ts'
+import { applyCoupon } from '../coupons/apply-coupon.ts'
+import { couponErrors, findActiveCoupon } from '../coupons/find-coupon.ts'
 import { missingFor, refusalOfMissing } from '../transactions/requirements.ts'
-import type { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
+import type {
+  AddToCartInput,
+  Cart,
+  CartCoupon,
+  RemoveFromCartInput,
+  SetCouponInput,
+} from './schema.ts'
 
 const maxItems = 100
 
 export async function getCart(ctx: UserContext): Promise<Cart> {
-  const rows = await listCartItems(ctx.db, ctx.user.id, ctx.now())
+  const rows = await carts.listCartItems(ctx.db, ctx.user.id, ctx.now())
   const items = rows.map((row) => ({
     courseId: row.courseId,
     title: row.title,
@@ -24,7 +32,49 @@ export async function getCart(ctx: UserContext): Promise<Cart> {
     owned: row.isOwned,
     addedAt: row.addedAt.toISOString(),
   }))
-  return { items, total: sumOf(pricesOf(items)) ?? null }
+  const total = sumOf(pricesOf(items)) ?? null
+  const coupon = await describeCoupon(ctx, { items, total })
+  return { items, total, ...(coupon !== undefined && { coupon }) }
+}
+
+/** Describes the coupon in the cart: one that has ended stays, and says why it takes nothing off. */
+async function describeCoupon(
+  ctx: UserContext,
+  { items, total }: Cart,
+): Promise<CartCoupon | undefined> {
+  const coupon = await carts.findCartCoupon(ctx.db, ctx.user.id)
+  if (coupon === undefined) return undefined
+  const { code } = coupon
+  if (total === null) return { code, refusal: null, discount: null, total: null }
+
+  const { discounts, refusal } = await applyCoupon(ctx, coupon, buyableIn(items))
+  const amount = discounts.reduce((sum, amount) => sum + amount, 0)
+  return {
+    code,
+    refusal: couponErrors.find((name) => name === refusal?.name) ?? null,
+    discount: { ...total, amount },
+    total: { ...total, amount: total.amount - amount },
+  }
+}
+
+/** Keeps a coupon that now takes something off the cart, in place of another. */
+export async function setCartCoupon(
+  ctx: UserContext,
+  { couponCode }: SetCouponInput,
+): Promise<Cart> {
+  const coupon = await findActiveCoupon(ctx, couponCode)
+  const { items } = await getCart(ctx)
+  const { refusal } = await applyCoupon(ctx, coupon, buyableIn(items))
+  if (refusal !== undefined) throw refusal
+
+  const [userId, couponId] = [ctx.user.id, coupon.id]
+  await carts.setCartCoupon(ctx.db, { userId, couponId, addedAt: ctx.now() })
+  return getCart(ctx)
+}
+
+export async function removeCartCoupon(ctx: UserContext): Promise<Cart> {
+  await carts.deleteCartCoupon(ctx.db, ctx.user.id)
+  return getCart(ctx)
 }
 
 export function addToCart(ctx: UserContext, input: AddToCartInput): Promise<Cart> {
@@ -51,7 +101,7 @@ async function insertIntoCart(ctx: UserContext, { courseId }: AddToCartInput): P
   }
 
   const { priceAmount, priceCurrency } = course
-  ctx.outcome.created = await insertCartItem(ctx.db, {
+  ctx.outcome.created = await carts.insertCartItem(ctx.db, {
     userId: ctx.user.id,
     courseId,
     priceAmount,
@@ -80,17 +130,19 @@ function refuseIfUnfit({ items }: Cart, price: Money): void {
   }
 }
 
-/** Returns the prices to charge: owned or no longer sold courses are left out. */
+/** Leaves out what is not charged: owned or no longer sold courses. */
+function buyableIn(items: Cart['items']): Cart['items'] {
+  return items.filter(({ noLongerSold, owned }) => !noLongerSold && !owned)
+}
+
 function pricesOf(items: Cart['items']): Money[] {
-  return items
-    .filter(({ noLongerSold, owned }) => !noLongerSold && !owned)
-    .map(({ price }) => price)
+  return buyableIn(items).map(({ price }) => price)
 }
 
 export async function removeFromCart(
   ctx: UserContext,
   { courseId }: RemoveFromCartInput,
 ): Promise<Cart> {
-  await deleteCartItems(ctx.db, ctx.user.id, [courseId])
+  await carts.deleteCartItems(ctx.db, ctx.user.id, [courseId])
   return getCart(ctx)
 }

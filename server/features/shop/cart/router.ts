@@ -1,6 +1,7 @@
 import { Empty } from '../../../../lib/schema.ts'
 import { router, userProcedure } from '../../../trpc.ts'
-import { addToCart, getCart, removeFromCart } from './cart.ts'
+import { couponErrors } from '../coupons/find-coupon.ts'
+import { addToCart, getCart, removeCartCoupon, removeFromCart, setCartCoupon } from './cart.ts'
 import * as schema from './schema.ts'
 
 export const cartRouter = router({
@@ -44,4 +45,30 @@ export const cartRouter = router({
     .input(schema.RemoveFromCartInput)
     .output(schema.Cart)
     .mutation(({ ctx, input }) => removeFromCart(ctx, input)),
+
+  setCoupon: userProcedure
+    .meta({
+      route: 'PUT /api/v1/cart/coupon',
+      summary: 'Put a coupon in your cart',
+      description:
+        'It replaces another, and stays until you remove it or buy with it. It reserves no use: ' +
+        'a purchase of the cart redeems it, if it is still valid then.',
+      repeatable: true,
+      errors: [...couponErrors],
+      limits: ['wrongCouponsPerAccount', 'wrongCouponsPerIp'],
+    })
+    .input(schema.SetCouponInput)
+    .output(schema.Cart)
+    .mutation(({ ctx, input }) => setCartCoupon(ctx, input)),
+
+  removeCoupon: userProcedure
+    .meta({
+      route: 'DELETE /api/v1/cart/coupon',
+      summary: 'Remove the coupon from your cart',
+      repeatable: true,
+      description: 'Has no effect without one.',
+    })
+    .input(Empty)
+    .output(schema.Cart)
+    .mutation(({ ctx }) => removeCartCoupon(ctx)),
 })

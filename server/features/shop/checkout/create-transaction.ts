@@ -18,7 +18,13 @@ import { fulfillFree } from '../fulfillment/fulfill.ts'
 import { requireOpenEnrollment } from '../seats/require-open.ts'
 import { cancelPending } from '../transactions/cancel-pending.ts'
 import { endDueOf } from '../transactions/end-due.ts'
-import { issuesOf, type Order, priceOrder, refuseHigherTotal } from '../transactions/order.ts'
+import {
+  issuesOf,
+  type Order,
+  priceCart,
+  priceOrder,
+  refuseHigherTotal,
+} from '../transactions/order.ts'
 import { describeTransaction } from '../transactions/read-transactions.ts'
 import type { CreateTransactionInput, Transaction } from '../transactions/schema.ts'
 import { openCheckout } from './open-checkout.ts'
@@ -48,7 +54,10 @@ async function findOrInsertTransaction(
   coupon: CouponRow | undefined,
 ): Promise<TransactionRow> {
   await lockPurchasesOf(ctx.db, ctx.user.id)
-  const order = await priceOrder(ctx, courseIds, coupon)
+  const order =
+    courseIds === undefined && coupon === undefined
+      ? await priceCart(ctx, expectedTotal)
+      : await priceOrder(ctx, courseIds, coupon)
   refuseHigherTotal(order, expectedTotal)
   const pending = await listPendingWithCourses(
     ctx.db,

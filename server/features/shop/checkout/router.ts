@@ -14,8 +14,8 @@ export const checkoutProcedures = {
         'checkoutUrl is the page to pay at. If these courses already await payment, the same ' +
         'transaction is returned with status 200. All courses that you name must be for sale. ' +
         'Courses in your cart that are no longer sold, or that you already own, are left out ' +
-        'and not charged; the others are sold at their current prices. Pass expectedTotal to ' +
-        'refuse a price higher than the one shown.',
+        'and not charged; the others are sold at their current prices, with the coupon of your ' +
+        'cart. Pass expectedTotal to refuse a price higher than the one shown.',
       location: '/api/v1/transaction/{id}',
       statusWhenExisting: 200,
       idempotent: true,

@@ -36,19 +36,36 @@ export async function findActiveCoupon(ctx: UserContext, couponCode: string): Pr
   return coupon
 }
 
+interface CouponUser {
+  userId: string
+  /** Uses by pending purchases that the next one replaces. */
+  replaced?: number
+}
+
+/** Returns the reason why the user cannot use the coupon now, if there is one. */
+export async function findRefusal(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  coupon: CouponRow,
+  { userId, replaced = 0 }: CouponUser,
+): Promise<AppError | undefined> {
+  const { validFrom, validUntil, maxUses, maxUsesPerUser } = coupon
+  if (coupon.disabledAt !== null) return refusalOf('CouponNotFound')
+  if ((validFrom !== null && validFrom > now()) || (validUntil !== null && validUntil <= now()))
+    return refusalOfPeriod(coupon)
+  if (maxUses !== null && coupon.uses - replaced >= maxUses) return refusalOf('CouponUsedUp')
+  if (maxUsesPerUser === null) return undefined
+  const own = (await countRedemptions(db, coupon.id, userId)) - replaced
+  return own >= maxUsesPerUser ? refusalOf('CouponUsedUp') : undefined
+}
+
 /** Throws the reason why the user cannot use the coupon now, if there is one. */
 export async function refuseUnusable(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   coupon: CouponRow,
   userId: string,
 ): Promise<void> {
-  const { validFrom, validUntil, maxUses, maxUsesPerUser } = coupon
-  if (coupon.disabledAt !== null) throw refusalOf('CouponNotFound')
-  if ((validFrom !== null && validFrom > now()) || (validUntil !== null && validUntil <= now()))
-    throw refusalOfPeriod(coupon)
-  if (maxUses !== null && coupon.uses >= maxUses) throw refusalOf('CouponUsedUp')
-  if (maxUsesPerUser !== null && (await countRedemptions(db, coupon.id, userId)) >= maxUsesPerUser)
-    throw refusalOf('CouponUsedUp')
+  const refusal = await findRefusal(deps, coupon, { userId })
+  if (refusal !== undefined) throw refusal
 }
 
 export function refusalOf(name: Exclude<CouponError, 'CouponExpired'>): AppError {

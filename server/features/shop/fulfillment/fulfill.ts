@@ -1,5 +1,5 @@
 import { findCorrectedVersion } from '../../../../db/queries/authoring/moves.ts'
-import { deleteCartItems } from '../../../../db/queries/shop/cart.ts'
+import { deleteCartCoupon, deleteCartItems } from '../../../../db/queries/shop/cart.ts'
 import {
   listLines,
   type TransactionLineRow,
@@ -21,10 +21,10 @@ export async function fulfillFree(ctx: Deps, transaction: TransactionRow): Promi
   return recordFulfillment(ctx, fulfilled, lines)
 }
 
-/** Enrolls the owner in the lines' courses and takes them out of the cart. */
+/** Enrolls the owner in the lines' courses, and takes them and the coupon out of the cart. */
 export async function enrollLines(
   ctx: Deps,
-  { id, userId }: TransactionRow,
+  { id, userId, couponId }: TransactionRow,
   lines: TransactionLineRow[],
 ): Promise<void> {
   if (userId === null || lines.length === 0) return
@@ -47,6 +47,7 @@ export async function enrollLines(
     userId,
     lines.map(({ courseId }) => courseId),
   )
+  if (couponId !== null) await deleteCartCoupon(ctx.db, userId, couponId)
 }
 
 /** Writes the audit event of a transaction that has just been fulfilled. */

@@ -7,7 +7,7 @@ import type { ReceiptContent } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
-import { findReadableTransaction } from '../transactions/read-transactions.ts'
+import { findReadableTransaction, taxOf } from '../transactions/read-transactions.ts'
 import { receiptNumberOf } from '../transactions/receipt-number.ts'
 import type { GetTransactionInput } from '../transactions/schema.ts'
 import type { Receipt } from './schema.ts'
@@ -44,6 +44,7 @@ export async function receiptContentOf(
     issuer: receipt.issuer ?? config.certificateIssuer,
     issuerLines: receipt.issuerLines,
     buyer: buyerOf(receipt),
+    company: companyOf(receipt),
     lines: lines.map(({ title, priceAmount, discountAmount }) => ({
       title,
       price: money(priceAmount),
@@ -52,7 +53,7 @@ export async function receiptContentOf(
     })),
     discount: money(lines.reduce((sum, line) => sum + line.discountAmount, 0)),
     total: money(transaction.totalAmount),
-    tax: taxOf(receipt, transaction),
+    tax: taxOf(receipt, transaction.currency),
     refunded: money(
       Math.min(
         [...refunded.values()].reduce(
@@ -66,14 +67,6 @@ export async function receiptContentOf(
   }
 }
 
-function taxOf(
-  { taxName: name, taxRate: rate, taxAmount: amount }: ReceiptRow,
-  { currency }: TransactionRow,
-): ReceiptContent['tax'] {
-  if (name === null || rate === null || amount === null) return null
-  return { name, percent: rate / 100, amount: { amount, currency } }
-}
-
 function taxOfLine(
   { paid: { amount, currency } }: ReceiptContent['lines'][number],
   tax: ReceiptContent['tax'],
@@ -83,4 +76,9 @@ function taxOfLine(
 
 function buyerOf({ buyerName: name, buyerEmail: email }: ReceiptRow): Receipt['buyer'] {
   return name === null || email === null ? null : { name, email }
+}
+
+function companyOf(receipt: ReceiptRow): Receipt['company'] {
+  const { buyerCompany: name, buyerLines: addressLines, buyerTaxNumber: taxNumber } = receipt
+  return name === null ? null : { name, addressLines, taxNumber }
 }

@@ -1,4 +1,5 @@
 import { findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import { findBilling } from '../../../../db/queries/shop/receipts/billing.ts'
 import { insertReceipt, type ReceiptRow } from '../../../../db/queries/shop/receipts/receipts.ts'
 import { listLines, type TransactionRow } from '../../../../db/queries/shop/transactions.ts'
 import { dayOf } from '../../../../lib/lists/periods.ts'
@@ -16,6 +17,7 @@ export async function issueReceipt(
 ): Promise<ReceiptRow> {
   const { certificateIssuer: issuer, receiptLines: issuerLines } = ctx.config
   const tax = await includedTax(ctx, id)
+  const billing = buyer && (await findBilling(ctx.db, buyer.id))
   const issuedAt = paidAt ?? ctx.now()
   return insertReceipt(ctx.db, {
     transactionId: id,
@@ -28,6 +30,11 @@ export async function issueReceipt(
       buyerName: buyer.name,
       buyerEmail: buyer.email,
       language: buyer.locale,
+    }),
+    ...(billing !== undefined && {
+      buyerCompany: billing.company,
+      buyerLines: billing.lines,
+      buyerTaxNumber: billing.taxNumber,
     }),
   })
 }

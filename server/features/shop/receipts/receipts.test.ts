@@ -64,6 +64,40 @@ describe('a receipt', () => {
     ).toBe('en')
   })
 
+  test('names the company that the buyer gave before the payment, and forgets it with the buyer', async () => {
+    const learner = await api.given.learner()
+    const { setBilling } = api.as(learner).transactions
+    const set = { address: 'Dorset Street 1\n\n 10115  Berlin', taxNumber: 'de 123 456 789' }
+    await setBilling.mutate({ company: 'Engines GmbH', ...set })
+    const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 })
+    await setBilling.mutate({ company: null })
+
+    const { company } = await api.as(learner).transactions.receipt.query({ transactionId: id })
+    expect(company).toEqual({
+      name: 'Engines GmbH',
+      addressLines: ['Dorset Street 1', '10115 Berlin'],
+      taxNumber: 'DE123456789',
+    })
+
+    const { token, password } = learner
+    await api.request('DELETE /api/v1/me', { token, body: { password } })
+    const { rows } = await api.deps.db.execute(
+      sql`select receipts::text as row from receipts where transaction_id = ${id}`,
+    )
+    expect(rows).not.toEqual([{ row: expect.stringMatching(/Engines|Dorset|DE1234/) }])
+  })
+
+  test('takes no tax number of the EU that is written like none, and names its field', async () => {
+    const answer = await api.request('PUT /api/v1/transaction/billing', {
+      token: (await api.given.learner()).token,
+      body: { company: 'Engines GmbH', address: null, taxNumber: 'DE 12' },
+    })
+    expect([answer.status, answer.body.issues]).toEqual([
+      400,
+      [expect.objectContaining({ path: 'taxNumber', code: 'taxNumber' })],
+    ])
+  })
+
   test('stays without the person when the account is erased, and nothing else of it can be changed or deleted', async () => {
     const learner = await api.given.learner({ name: 'Somebody to forget' })
     const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 })

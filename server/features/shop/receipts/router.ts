@@ -1,10 +1,34 @@
+import { Empty } from '../../../../lib/schema.ts'
 import { adminProcedure, userProcedure } from '../../../trpc.ts'
 import { GetTransactionInput } from '../transactions/schema.ts'
+import { getBilling, setBilling } from './billing.ts'
 import { getReceipt } from './get-receipt.ts'
 import * as schema from './schema.ts'
 
 /** Procedures for the area `transactions`. */
 export const receiptProcedures = {
+  billing: userProcedure
+    .meta({
+      route: 'GET /api/v1/transaction/billing',
+      summary: 'Show what your receipts say about your company',
+    })
+    .input(Empty)
+    .output(schema.Billing)
+    .query(({ ctx }) => getBilling(ctx)),
+
+  setBilling: userProcedure
+    .meta({
+      route: 'PUT /api/v1/transaction/billing',
+      summary: 'Put your company on your receipts',
+      repeatable: true,
+      description:
+        'Counts for payments that arrive from now on; receipts stay as they are. Without a ' +
+        'company, they name none. The number is not looked up anywhere.',
+    })
+    .input(schema.SetBillingInput)
+    .output(schema.Billing)
+    .mutation(({ ctx, input }) => setBilling(ctx, input)),
+
   receipt: userProcedure
     .meta({
       route: 'GET /api/v1/transaction/{transactionId}/receipt',

@@ -1,12 +1,79 @@
 import { z } from 'zod'
 import { Day } from '../../../../lib/lists/periods.ts'
-import { exampleIds, field, Id, Instant, Money, named } from '../../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  Instant,
+  line,
+  Money,
+  named,
+  namedInput,
+} from '../../../../lib/schema.ts'
+import { isTaxNumber, readTaxNumber } from '../../../../lib/tax-number.ts'
+import { ReceiptTax } from '../transactions/schema.ts'
 
-const ReceiptTax = z.object({
-  name: field(z.string(), 'Name of the tax', 'VAT'),
-  percent: field(z.number(), 'Rate of the tax in percent', 19),
-  amount: Money.describe('The sum of the tax of all lines, each rounded to the nearest unit'),
+const company = field(
+  line(200).nullable(),
+  'Name of the company; null: receipts name none',
+  'Analytical Engines GmbH',
+)
+const addressLines = 6
+const address = field(
+  z
+    .string()
+    .max(600)
+    .overwrite((text) =>
+      text
+        .split(/[\r\n]+/u)
+        .map(folded)
+        .filter(Boolean)
+        .join('\n'),
+    )
+    .refine((text) => text.split('\n').length <= addressLines, {
+      error: `has more than ${addressLines} lines: join some`,
+      params: { code: 'maxLines', limit: addressLines },
+    })
+    .refine((text) => !/[\p{Cs}\0]/u.test(text), 'holds characters that are not text')
+    .nullable(),
+  `Its address, in at most ${addressLines} lines`,
+  'Dorset Street 1\n10115 Berlin',
+)
+const taxNumber = field(
+  z
+    .string()
+    .max(60)
+    .overwrite(readTaxNumber)
+    .refine(isTaxNumber, {
+      error: 'is no tax number: check its letters and digits, such as DE123456789',
+      params: { code: 'taxNumber' },
+    })
+    .nullable(),
+  'Its tax number; one that begins with a country of the EU is checked for how it is written',
+  'DE123456789',
+)
+
+function folded(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim()
+}
+
+export const Billing = named('Billing', 'What your next receipts say about your company', {
+  company,
+  address,
+  taxNumber,
 })
+export type Billing = z.infer<typeof Billing>
+
+export const SetBillingInput = namedInput(
+  'SetBillingInput',
+  'What your next receipts shall say about your company',
+  {
+    company,
+    address: address.default(null),
+    taxNumber: taxNumber.default(null),
+  },
+)
+export type SetBillingInput = z.infer<typeof SetBillingInput>
 
 export const Receipt = named(
   'Receipt',
@@ -35,6 +102,22 @@ export const Receipt = named(
         .nullable(),
       'The buyer, from the profile at the time of the payment; null once the account is erased',
       { name: 'Ada Lovelace', email: 'ada@example.com' },
+    ),
+    company: field(
+      z
+        .object({
+          name: field(z.string(), 'Name', 'Analytical Engines GmbH'),
+          addressLines: field(z.array(z.string()), 'Lines of its address', ['Dorset Street 1']),
+          taxNumber: field(z.string().nullable(), 'Tax number; null: none', 'DE123456789'),
+        })
+        .nullable(),
+      'The company that the buyer named before the payment; null without one, and once the ' +
+        'account is erased',
+      {
+        name: 'Analytical Engines GmbH',
+        addressLines: ['Dorset Street 1', '10115 Berlin'],
+        taxNumber: 'DE123456789',
+      },
     ),
     lines: z
       .array(

@@ -3,14 +3,14 @@ import {
   findPublishedCourses,
 } from '../../../../db/queries/courses/courses/courses.ts'
 import { listOwnedAmong } from '../../../../db/queries/learning/enrollments/enrollments.ts'
-import { listCartItems } from '../../../../db/queries/shop/cart.ts'
-import { type CouponRow, listCouponCourses } from '../../../../db/queries/shop/coupons.ts'
+import { findCartCoupon, listCartItems } from '../../../../db/queries/shop/cart.ts'
+import type { CouponRow } from '../../../../db/queries/shop/coupons.ts'
 import { findPaidAmong } from '../../../../db/queries/shop/transactions.ts'
 import { formatMoney, sumOf } from '../../../../lib/money.ts'
 import type { Money } from '../../../../lib/schema.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { discountsOf } from '../coupons/discount.ts'
+import { applyCoupon, findDiscounts } from '../coupons/apply-coupon.ts'
 import { refusalOf } from '../coupons/find-coupon.ts'
 import { missingFor, refusalOfMissing } from './requirements.ts'
 
@@ -102,14 +102,30 @@ export async function priceOrder(
   }
 }
 
+/**
+ * Prices the cart with its coupon. One that has ended is refused, except to whoever was shown the
+ * price without it.
+ */
+export async function priceCart(ctx: UserContext, expected: Money | undefined): Promise<Order> {
+  const full = await priceOrder(ctx, undefined, undefined)
+  const coupon = full.total.amount > 0 ? await findCartCoupon(ctx.db, ctx.user.id) : undefined
+  if (coupon === undefined) return full
+
+  const priced = full.lines.map(({ course }) => ({ courseId: course.id, price: priceOf(course) }))
+  const { refusal } = await applyCoupon(ctx, coupon, priced)
+  if (refusal === undefined) return priceOrder(ctx, undefined, coupon)
+  if (expected === undefined || isMoreThan(full.total, expected)) throw refusal
+  return full
+}
+
+function isMoreThan(total: Money, expected: Money): boolean {
+  return total.currency !== expected.currency || total.amount > expected.amount
+}
+
 /** Refuses a total above the one that the learner was shown; a lower one is charged as it is. */
 export function refuseHigherTotal(order: Order, expected: Money | undefined): void {
   const { lines, discount, total } = order
-  if (
-    expected === undefined ||
-    (total.currency === expected.currency && total.amount <= expected.amount)
-  )
-    return
+  if (expected === undefined || !isMoreThan(total, expected)) return
   const more =
     total.currency === expected.currency
       ? [`${formatMoney({ ...total, amount: total.amount - expected.amount })} more than expected`]
@@ -140,16 +156,12 @@ async function listBuyable({ db, user, now }: UserContext): Promise<string[]> {
 }
 
 async function discountsFor(
-  { db }: UserContext,
+  ctx: UserContext,
   coupon: CouponRow,
   courses: CourseRow[],
 ): Promise<number[]> {
-  const onlyFor = (await listCouponCourses(db, coupon.id)).map(({ courseId }) => courseId)
-  const discounts = discountsOf(
-    coupon,
-    courses.map((course) => ({ courseId: course.id, price: priceOf(course) })),
-    onlyFor,
-  )
+  const priced = courses.map((course) => ({ courseId: course.id, price: priceOf(course) }))
+  const discounts = await findDiscounts(ctx, coupon, priced)
   if (discounts.every((amount) => amount === 0)) throw refusalOf('CouponNotApplicable')
   return discounts
 }

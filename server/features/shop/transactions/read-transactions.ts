@@ -1,8 +1,10 @@
+import { listReceipts, type ReceiptRow } from '../../../../db/queries/shop/receipts/receipts.ts'
 import { sumUnassignedReversals } from '../../../../db/queries/shop/refunds.ts'
 import {
   findTransaction,
   findTransactionOf,
   listLines,
+  listReplacements,
   listTransactions,
   type TransactionLineRow,
   type TransactionRow,
@@ -12,6 +14,7 @@ import type { Context, Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { mayAdminister } from '../../../security/permissions.ts'
+import { receiptNumberOf } from './receipt-number.ts'
 import type {
   GetTransactionInput,
   ListTransactionsInput,
@@ -71,39 +74,61 @@ export async function listTransactionsOf(
     ),
     (line) => line.transactionId,
   )
-  const unassigned = await sumUnassignedOf(ctx, rows)
-  return toPage(rows, page.limit, (row) =>
-    toTransaction(ctx, row, { lines: lines.get(row.id) ?? [], unassigned }),
-  )
+  const facts = await readFacts(ctx, rows)
+  return toPage(rows, page.limit, (row) => toTransaction(ctx, row, lines.get(row.id) ?? [], facts))
 }
 
 export async function describeTransaction(
   ctx: Pick<Deps, 'db' | 'config'>,
   transaction: TransactionRow,
 ): Promise<Transaction> {
-  const unassigned = await sumUnassignedOf(ctx, [transaction])
-  return toTransaction(ctx, transaction, {
-    lines: await listLines(ctx.db, [transaction.id]),
-    unassigned,
-  })
+  const facts = await readFacts(ctx, [transaction])
+  const lines = await listLines(ctx.db, [transaction.id])
+  return toTransaction(ctx, transaction, lines, facts)
 }
 
-/** Sums it for paid transactions, as only they can have reversals. */
-function sumUnassignedOf(
-  { db }: Pick<Deps, 'db'>,
-  rows: TransactionRow[],
-): Promise<Map<string, number>> {
-  return sumUnassignedReversals(
-    db,
-    rows.filter(({ paymentReference }) => paymentReference !== null).map(({ id }) => id),
-  )
+/** What several transactions say, each by the transaction's id. */
+interface Facts {
+  unassigned: Map<string, number>
+  receipts: Map<string, ReceiptRow>
+  replacements: Map<string, string>
+}
+
+/** Asks only about those that can have it: paid ones have receipts and reversals. */
+async function readFacts({ db }: Pick<Deps, 'db'>, rows: TransactionRow[]): Promise<Facts> {
+  const among = (fits: (row: TransactionRow) => boolean) => rows.filter(fits).map(({ id }) => id)
+  const isUnpaid = ({ status }: TransactionRow) => unpaidStatuses.includes(status)
+  return {
+    unassigned: await sumUnassignedReversals(
+      db,
+      among(({ paymentReference }) => paymentReference !== null),
+    ),
+    receipts: await listReceipts(
+      db,
+      among(({ paidAt }) => paidAt !== null),
+    ),
+    replacements: await listReplacements(db, among(isUnpaid)),
+  }
+}
+
+const unpaidStatuses: readonly string[] = ['failed', 'expired', 'canceled']
+
+/** Returns the tax that a receipt names. */
+export function taxOf(
+  { taxName: name, taxRate: rate, taxAmount: amount }: ReceiptRow,
+  currency: string,
+): NonNullable<Transaction['tax']> | null {
+  if (name === null || rate === null || amount === null) return null
+  return { name, percent: rate / 100, amount: { amount, currency } }
 }
 
 function toTransaction(
   { config }: Pick<Deps, 'config'>,
   { id, status, totalAmount, currency, checkoutUrl, createdAt, paidAt }: TransactionRow,
-  { lines, unassigned }: { lines: TransactionLineRow[]; unassigned: Map<string, number> },
+  lines: TransactionLineRow[],
+  { unassigned, receipts, replacements }: Facts,
 ): Transaction {
+  const [receipt, replacedBy] = [receipts.get(id), replacements.get(id)]
   const money = (amount: number) => ({ amount, currency })
   return {
     id,
@@ -132,5 +157,10 @@ function toTransaction(
       paidAt: paidAt.toISOString(),
       receiptUrl: `${config.publicUrl}/api/v1/transaction/${id}/receipt`,
     }),
+    ...(receipt !== undefined && {
+      receiptNumber: receiptNumberOf(receipt),
+      tax: taxOf(receipt, currency),
+    }),
+    ...(replacedBy !== undefined && { replacedBy }),
   }
 }

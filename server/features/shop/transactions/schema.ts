@@ -29,6 +29,12 @@ export const TransactionLine = named('TransactionLine', 'A course and its agreed
     ),
 })
 
+export const ReceiptTax = z.object({
+  name: field(z.string(), 'Name of the tax', 'VAT'),
+  percent: field(z.number(), 'Rate of the tax in percent', 19),
+  amount: Money.describe('The sum of the tax of all lines, each rounded to the nearest unit'),
+})
+
 export const Transaction = named('Transaction', 'A purchase or an enrollment', {
   id: field(Id, 'The transaction', exampleIds.transaction),
   status: field(
@@ -53,6 +59,19 @@ export const Transaction = named('Transaction', 'A purchase or an enrollment', {
     'The receipt, once the money has arrived',
     `https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt`,
   ),
+  receiptNumber: field(
+    z.string().optional(),
+    'Number of the receipt, once the money has arrived',
+    '2026-000042',
+  ),
+  tax: ReceiptTax.nullable()
+    .optional()
+    .describe('The tax that the receipt names; null where it names none'),
+  replacedBy: field(
+    Id.optional(),
+    'Your latest transaction for one of these courses, if this one failed, expired or was canceled',
+    exampleIds.transaction,
+  ),
 })
 export type Transaction = z.infer<typeof Transaction>
 
@@ -68,7 +87,9 @@ export const CreateTransactionInput = namedInput(
       'The courses to buy or enroll in; defaults to the content of your cart',
       [exampleIds.course],
     ),
-    couponCode: CouponCode.optional(),
+    couponCode: CouponCode.optional().describe(
+      'Coupon code; without it, a purchase of your cart has the coupon of the cart',
+    ),
     returnUrl: field(
       rawText(2_000).optional(),
       'The page to which the payment provider sends the learner back, with ' +
