@@ -279,12 +279,11 @@ export function settleFlaw(
   })
 }
 
-export interface UntoldReport extends Pick<Flaw, 'courseId' | 'lessonKey' | 'reply'> {
+export interface UntoldReport extends Pick<Flaw, 'courseId' | 'lessonKey'> {
   id: string
   userId: string
-  lessonId: string
+  courseTitle: string
   lessonTitle: string
-  outcome: (typeof flawOutcomes)[number]
 }
 
 /** Lists reports of settled cases whose authors have not been told yet. */
@@ -295,9 +294,12 @@ export function listUntoldReports(
   return runNamed(db, {
     name: 'list_untold_flaw_reports',
     text: `
-      select r.id, r.user_id as "userId", r.lesson_id as "lessonId", f.course_id as "courseId",
-        f.lesson_key as "lessonKey", l.title as "lessonTitle", f.outcome, f.reply
+      select r.id, r.user_id as "userId", f.course_id as "courseId",
+        coalesce(v.title, c.slug) as "courseTitle", f.lesson_key as "lessonKey",
+        l.title as "lessonTitle"
       from flaws f
+      join courses c on c.id = f.course_id
+      left join course_versions v on v.course_id = c.id and v.number = c.current_version
       join flaw_reports r on r.flaw_id = f.id and r.told_at is null
       join lesson_revisions l on l.id = r.lesson_id
       where f.settled_at is not null and f.told_at is null

@@ -151,6 +151,10 @@ test('a new version says that it changed, and settles nothing; who settles it te
   await untilJobsAreDone(api)
   const mine = await api.as(learner).flaws.mine.query({ lessonId })
   expect(mine.items).toMatchObject([{ id: made.id, outcome: 'mended', reply: 'Thank you.' }])
+  const { items: news } = await api.as(learner).me.notifications.query({})
+  expect(news.filter(({ kind }) => kind === 'report-settled')).toMatchObject([
+    { courseId: course.id, lessonKey: 'two', subjectId: made.id },
+  ])
   const { items: history } = await api.as(admin).authoring.history.query({ courseId: course.id })
   expect(history[0]).toMatchObject({ event: 'flaw-settled', details: { outcome: 'mended' } })
 

@@ -15,6 +15,7 @@ import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { recordHistory } from '../../platform/history/record-history.ts'
+import { coursePageOf, notify } from '../../platform/notifications/notify.ts'
 import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import type * as schema from './schema.ts'
 
@@ -87,8 +88,16 @@ export async function tellReporters(ctx: Deps): Promise<void> {
   await endTelling(ctx.db, ctx.now())
 }
 
-async function tellReporter(ctx: Deps, { id }: UntoldReport): Promise<void> {
+async function tellReporter(ctx: Deps, report: UntoldReport): Promise<void> {
+  const { id, userId, courseId, courseTitle: title, lessonKey, lessonTitle: lesson } = report
   if (!(await markTold(ctx.db, { id, at: ctx.now() }))) return
+  await notify(ctx, {
+    userId,
+    notification: {
+      ...{ kind: 'report-settled', title, lesson, page: coursePageOf(ctx, courseId) },
+      about: { courseId, lessonKey, subjectId: id, fact: id },
+    },
+  })
 }
 
 function toFlaw({
