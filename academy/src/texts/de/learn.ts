@@ -156,7 +156,7 @@ export const learn: typeof english = {
   'week.before': 'Vorige Woche',
   'week.this': 'Diese Woche',
   'week.after': 'Nächste Woche',
-  'week.free': 'In dieser Woche öffnet nichts, und nichts ist fällig.',
+  'week.free': 'In dieser Woche beginnt nichts, und nichts ist fällig.',
   'week.span': ({ from, to }: { from: string; to: string }) => `${from} bis ${to}`,
   'course.waits': counted(
     'Deine Abgabe wird gerade bewertet. Mehr gibt es im Moment nicht zu tun.',
@@ -242,8 +242,8 @@ export const learn: typeof english = {
   'account.mails': 'E-Mails',
   'field.newsByMail': 'Neues aus meinen Kursen per Mail',
   'field.newsByMail.hint':
-    'Alles steht auch hinter der Glocke. Belege und Sicherheitsmails kommen immer.',
-  'value.at-once': 'Jeweils sofort',
+    'Alles steht auch in deinen Benachrichtigungen. Belege und Sicherheitsmails kommen immer.',
+  'value.at-once': 'Sofort',
   'value.daily': 'Eine Mail am Tag',
   'value.none': 'Keine Mails',
   'field.announcementsByMail': 'Ankündigungen per Mail',

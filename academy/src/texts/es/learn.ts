@@ -223,6 +223,12 @@ export const learn: typeof english = {
     'Determina cuándo empiezan y acaban tus días, por ejemplo para las fechas límite.',
   'account.timeZoneOfSchool': 'La de la escuela',
   'account.mails': 'Correos',
+  'field.newsByMail': 'Novedades de mis cursos por correo',
+  'field.newsByMail.hint':
+    'Todo está también en tus notificaciones. Los recibos y los correos de seguridad llegan siempre.',
+  'value.at-once': 'Al momento',
+  'value.daily': 'Un correo al día',
+  'value.none': 'Ningún correo',
   'field.announcementsByMail': 'Anuncios por correo',
   'field.remindersByMail': 'Recordatorios de fechas límite por correo',
   'account.schoolDecides': 'Ajuste de la escuela',

@@ -226,6 +226,12 @@ export const learn: typeof english = {
     'Il détermine quand vos journées commencent et finissent, par exemple pour les échéances.',
   'account.timeZoneOfSchool': 'Celui de l’école',
   'account.mails': 'E-mails',
+  'field.newsByMail': 'Nouvelles de mes cours par e-mail',
+  'field.newsByMail.hint':
+    'Tout se trouve aussi dans vos notifications. Les reçus et les e-mails de sécurité arrivent toujours.',
+  'value.at-once': 'Tout de suite',
+  'value.daily': 'Un e-mail par jour',
+  'value.none': 'Aucun e-mail',
   'field.announcementsByMail': 'Annonces par e-mail',
   'field.remindersByMail': 'Rappels d’échéances par e-mail',
   'account.schoolDecides': 'Réglage de l’école',
