@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const ruleValues = {
   honesty: ['none', 'watched'],
   html: ['none', 'basic'],
+  lessonQuestions: ['none', 'named', 'anonymous'],
   managedBy: ['http', 'folder'],
 } as const
 
@@ -20,6 +21,12 @@ export const folderRules = {
     .describe(
       'HTML in the Markdown of lessons: none: frontends show it as text; basic: they may show a ' +
         'small set of elements',
+    ),
+  lessonQuestions: z
+    .enum(ruleValues.lessonQuestions)
+    .describe(
+      'Whether learners ask about lessons, and answer each other. none: nobody does; named: they ' +
+        'see who wrote what; anonymous: only teachers do',
     ),
 }
 

@@ -11,7 +11,7 @@ import { router } from './trpc.ts'
 /** All operations. `me`, `search` and `admin` have a part in each area that adds to them. */
 export const appRouter = router({
   ...people.routers,
-  search: router({ ...courses.search, ...people.search }),
+  search: router({ ...courses.search, ...learning.search, ...people.search }),
   me: router({ ...people.me, ...learning.me, ...authoring.me, ...platform.me }),
   ...courses.routers,
   ...shop.routers,

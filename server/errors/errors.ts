@@ -272,6 +272,18 @@ export const errors = {
     message: 'There is no such announcement. List the announcements again.',
     cause: 'The id is mistyped, or of a different course, or the announcement was deleted.',
   },
+  ThreadNotFound: {
+    status: 404,
+    message: 'There is no such question. Go back to the lesson.',
+    cause:
+      'The id is mistyped, the question is hidden or of a lesson that is not open to you, or its ' +
+      'course takes no questions.',
+  },
+  PostNotFound: {
+    status: 404,
+    message: 'There is no such question or answer. Load the page again.',
+    cause: 'The id is mistyped, of a different thread or course, of a hidden post, or of your own.',
+  },
   CommentNotFound: {
     status: 404,
     message: 'There is no such comment. List the comments again.',
@@ -722,6 +734,18 @@ export const errors = {
     cause:
       'The course says in which order or when its lessons open. What you opened or did once is ' +
       'never locked again. `facts` say what to complete, or when it opens.',
+  },
+  QuestionsClosed: {
+    status: 409,
+    message: 'This lesson takes no questions from you yet.',
+    cause:
+      'The course takes no questions, or the lesson is a quiz that does not show you its right ' +
+      'answers, or not yet.',
+  },
+  ThreadClosed: {
+    status: 409,
+    message: 'This question takes no more answers. Ask a new one.',
+    cause: 'It has a hundred answers, or it was hidden.',
   },
   NeedsCourse: {
     status: 409,

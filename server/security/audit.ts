@@ -89,6 +89,12 @@ export const auditEvents = {
   'announcement-posted': { means: 'An announcement was posted to learners of a course.' },
   'announcement-deleted': { means: 'An announcement of a course was deleted.' },
   'flaw-settled': { means: 'What learners had reported about a lesson was settled.' },
+  'post-hidden': {
+    means: 'A question or an answer of the user was hidden, for the reason named.',
+  },
+  'post-shown': {
+    means: 'A question or an answer of the user was shown again, or left after a report.',
+  },
   'data-exported': { means: 'The user exported everything stored about them.' },
   'course-left': { means: 'The user left a course, and can return to it.' },
   'course-returned-to': { means: 'The user returned to a course they had left.' },

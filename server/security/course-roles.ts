@@ -43,6 +43,7 @@ export const CourseAbility = z
     'manageClass',
     'readMoves',
     'readQuestions',
+    'answer',
   ])
   .meta({
     id: 'CourseAbility',
@@ -53,7 +54,8 @@ export const CourseAbility = z
       'them, and approve them; readGrades, grade: see what learners handed in, ' +
       'and grade it; readLearners, teach, extend: see the learners, help them, and give them ' +
       'time; readClass, manageClass: the same for all of them at once; readMoves: see who was ' +
-      'moved to a version; readQuestions: see how learners do at the questions of quizzes',
+      'moved to a version; readQuestions: see how learners do at the questions of quizzes; ' +
+      'answer: see what learners ask about lessons, answer it, and hide it',
   })
 export type Ability = z.infer<typeof CourseAbility>
 
@@ -62,7 +64,7 @@ const ofMembers: readonly Ability[] = ['belong', 'readTerms', 'readContent']
 /** Abilities of teachers of cohorts: these, and what is about their learners. */
 const ofCohorts: readonly Ability[] = [
   ...ofMembers,
-  ...(['readGrades', 'grade', 'readLearners', 'teach', 'extend'] as const),
+  ...(['readGrades', 'grade', 'readLearners', 'teach', 'extend', 'answer'] as const),
 ]
 
 /** Abilities of members that are about all learners, so that teachers of cohorts have none of them. */
@@ -74,9 +76,19 @@ const teaching: readonly Ability[] = [
 
 const abilities: Record<CourseRole, readonly Ability[]> = {
   owner: ['read', 'comment', 'write', 'review', 'own', ...teaching],
-  author: [...ofAll, 'read', 'comment', 'write', 'readGrades', 'grade', 'extend', 'readMoves'],
+  author: [
+    ...ofAll,
+    'read',
+    'comment',
+    'write',
+    'readGrades',
+    'grade',
+    'extend',
+    'answer',
+    'readMoves',
+  ],
   reviewer: [...ofAll, 'read', 'comment', 'review', 'readMoves'],
-  grader: [...ofAll, 'readGrades', 'grade', 'extend'],
+  grader: [...ofAll, 'readGrades', 'grade', 'extend', 'answer'],
   teacher: teaching,
 }
 
@@ -184,7 +196,8 @@ interface CourseKey {
 
 /**
  * No key owns a course: its members, terms and sources stay with people. No key approves a draft: a
- * program would approve what it wrote itself, once somebody else has rotated its key. Comments are people's.
+ * program would approve what it wrote itself, once somebody else has rotated its key. Comments and answers are
+ * people's.
  */
 const scopes = {
   belong: undefined,
@@ -204,6 +217,7 @@ const scopes = {
   extend: 'learners:write',
   readClass: 'learners:read',
   manageClass: 'learners:write',
+  answer: undefined,
 } as const satisfies Record<Ability, Permission | undefined>
 
 /** Returns the scope with which a key has the ability; undefined if no key does. */

@@ -79,6 +79,7 @@ const allowed = {
   extend: ['teacher of a cohort', 'teacher', 'grader', 'author', 'owner', 'administrator'],
   readClass: ['teacher', 'owner', 'administrator'],
   manageClass: ['teacher', 'owner', 'administrator'],
+  answer: ['teacher of a cohort', 'teacher', 'grader', 'author', 'owner', 'administrator'],
 } as const satisfies Record<Ability, readonly Caller[]>
 
 /** Abilities of members for each operation. One without a line here fails the test. */
@@ -169,6 +170,8 @@ const abilities: Record<string, Ability> = {
   'versions.getLesson': 'readContent',
   'versions.diff': 'read',
   'versions.restore': 'write',
+  'threads.taught': 'answer',
+  'threads.decide': 'answer',
   'moves.create': 'manageClass',
   'moves.get': 'readMoves',
   'moves.list': 'readMoves',

@@ -11,6 +11,8 @@ const places: Record<WorkItem['kind'], string> = {
   toGrade: '/studio/grading',
   toReview: 'publish',
   draftProblems: 'publish',
+  toAnswer: 'questions',
+  reported: 'questions',
   stopped: 'stopped',
   extensionsEnding: 'gradebook',
   flaws: 'flaws',

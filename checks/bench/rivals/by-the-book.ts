@@ -143,6 +143,7 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
           ...found.lessons,
           type: 'text' as const,
           html: 'none' as const,
+          lessonQuestions: 'none' as const,
           requires: [],
           files: [],
           previous: around.find(({ at }) => at < position) ?? null,

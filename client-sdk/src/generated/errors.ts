@@ -100,6 +100,10 @@ export interface ServerErrors {
   MemberNotFound: 404
   /** 404: There is no such announcement. List the announcements again. */
   AnnouncementNotFound: 404
+  /** 404: There is no such question. Go back to the lesson. */
+  ThreadNotFound: 404
+  /** 404: There is no such question or answer. Load the page again. */
+  PostNotFound: 404
   /** 404: There is no such comment. List the comments again. */
   CommentNotFound: 404
   /** 404: There is no such report. List the reports again. */
@@ -285,6 +289,10 @@ export interface ServerErrors {
   CannotMove: 409
   /** 403: This lesson is not open to you yet. */
   LessonLocked: 403
+  /** 409: This lesson takes no questions from you yet. */
+  QuestionsClosed: 409
+  /** 409: This question takes no more answers. Ask a new one. */
+  ThreadClosed: 409
   /** 409: This is a course of a program: completing the course completes it. */
   NeedsCourse: 409
   /** 409: This lesson is completed by passing it: try its quiz, or hand its assignment in. */
@@ -384,25 +392,25 @@ AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
 CourseNotFound SecondFactorNotFound WebhookNotFound DeliveryNotFound SourceNotFound
 LessonNotFound AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound
 DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
-AnnouncementNotFound CommentNotFound FlawNotFound NoteNotFound CalendarNotFound
-BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound EnrollmentNotFound
-ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound CouponNotFound
-CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound UserNotFound
-MethodNotAllowed AdministratorExists DuplicateEmail PasswordNotSet LinkRequired
-IdentityInUse LastSignInMethod AlreadyEnrolled PrerequisiteMissing CoursePublished
-CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken SecondFactorExists
-TooManySecondFactors TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
-CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
+AnnouncementNotFound ThreadNotFound PostNotFound CommentNotFound FlawNotFound NoteNotFound
+CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound
+EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound
+CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound
+UserNotFound MethodNotAllowed AdministratorExists DuplicateEmail PasswordNotSet
+LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled PrerequisiteMissing
+CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken
+SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled ReplayRunning
+CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
 CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
 IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable NotRenewable
 CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
 ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
 ConsentMissing ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified
 LastAdmin LastOwner MoveInProgress ImpactNotCounted BulkEnrollmentsRunning
-JobNotRepeatable MailNotRepeatable CannotMove LessonLocked NeedsCourse NeedsPass
-RefundNeeded PassStays AttemptOver AttemptsUsedUp AttemptTooSoon SubmissionWaiting
-AssignmentClosed SubmissionClaimed SubmissionGraded SubmissionReturned TooManyComments
-TooManyNotes FlawSettled RegradeRunning NotWatched WatchedTooFast EventsForgotten
-DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType RangeNotSatisfiable
-FileMismatch IdempotencyKeyReused RevisionRequired RateLimited InternalError
-ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+JobNotRepeatable MailNotRepeatable CannotMove LessonLocked QuestionsClosed ThreadClosed
+NeedsCourse NeedsPass RefundNeeded PassStays AttemptOver AttemptsUsedUp AttemptTooSoon
+SubmissionWaiting AssignmentClosed SubmissionClaimed SubmissionGraded SubmissionReturned
+TooManyComments TooManyNotes FlawSettled RegradeRunning NotWatched WatchedTooFast
+EventsForgotten DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType
+RangeNotSatisfiable FileMismatch IdempotencyKeyReused RevisionRequired RateLimited
+InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

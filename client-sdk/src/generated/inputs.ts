@@ -228,6 +228,23 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
   'notes.delete': {
     noteId: {"type":"text","isNeeded":true,"maxLength":100},
   },
+  'threads.ask': {
+    lessonId: {"type":"text","isNeeded":true,"maxLength":100},
+    text: {"type":"text","isNeeded":true,"minLength":1,"maxLength":4000},
+  },
+  'threads.answer': {
+    threadId: {"type":"text","isNeeded":true,"maxLength":100},
+    text: {"type":"text","isNeeded":true,"minLength":1,"maxLength":4000},
+  },
+  'threads.accept': {
+    threadId: {"type":"text","isNeeded":true,"maxLength":100},
+    answerId: {"type":"text","isNeeded":true,"isNullable":true},
+  },
+  'threads.report': {
+    threadId: {"type":"text","isNeeded":true,"maxLength":100},
+    postId: {"type":"text","isNeeded":true,"maxLength":100},
+    reason: {"type":"text","isNeeded":true,"values":["rude","advertising","personal","solution"]},
+  },
   'attempts.start': {
     lessonId: {"type":"text","isNeeded":true,"maxLength":100},
   },

@@ -10,6 +10,14 @@ export type AcceptAccountInput = {
   newPassword: string
 }
 
+/** The answer that you accept */
+export type AcceptInput = {
+  /** The question */
+  threadId: string
+  /** The answer; null for none */
+  answerId: string | null
+}
+
 /** The account is its owner’s */
 export type AcceptedAccount = {
   /** What to log in with */
@@ -95,6 +103,8 @@ export type AccountExport = {
   flawReports: Array<FlawReport>
   /** Your notes and bookmarks */
   notes: Array<ExportedNote>
+  /** What you asked about lessons, and answered */
+  lessonQuestions: Array<ExportedPost>
   /** Comments that you keep for grading */
   gradingComments: Array<GradingComment>
   /**
@@ -685,6 +695,14 @@ export type AnnouncementList = {
 /** An answer to a question of an attempt */
 export type Answer = EssayAnswer | MatchAnswer | MultipleAnswer | NumberAnswer | OrderAnswer | SingleAnswer | TextAnswer
 
+/** Your answer to a question */
+export type AnswerInput = {
+  /** The question */
+  threadId: string
+  /** Markdown */
+  text: string
+}
+
 /** An API key, without its secret */
 export type ApiKey = {
   /** Names the key in the audit trail */
@@ -732,6 +750,14 @@ export type ApiKeyList = {
 
 /** A group of operations that a key opens */
 export type ApiKeyScope = 'catalogue:read' | 'users:read' | 'users:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'authoring:read' | 'authoring:write' | 'grades:read' | 'grades:write' | 'learners:read' | 'learners:write' | 'events:read'
+
+/** What you ask about a lesson */
+export type AskInput = {
+  /** The lesson */
+  lessonId: string
+  /** Markdown */
+  text: string
+}
 
 /** The line that lost the money */
 export type AssignReversalInput = {
@@ -790,6 +816,11 @@ export type AssignmentLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
+  /**
+   * Whether learners ask about it, by `threads`. none: nobody does; named: they see who wrote
+   * what; anonymous: only teachers do
+   */
+  lessonQuestions: 'none' | 'named' | 'anonymous'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Files of the school that it shows, or links to */
@@ -1104,6 +1135,11 @@ export type AuthoredCourse = {
    * small set of elements
    */
   html: 'none' | 'basic'
+  /**
+   * Whether learners ask about lessons, and answer each other. none: nobody does; named: they
+   * see who wrote what; anonymous: only teachers do
+   */
+  lessonQuestions: 'none' | 'named' | 'anonymous'
   /** Whether there is a draft that is not published */
   hasDraft: boolean
   /** false: its last owner erased their account, or it never had one */
@@ -1220,6 +1256,11 @@ export type AuthoredCourseSummary = {
    * small set of elements
    */
   html: 'none' | 'basic'
+  /**
+   * Whether learners ask about lessons, and answer each other. none: nobody does; named: they
+   * see who wrote what; anonymous: only teachers do
+   */
+  lessonQuestions: 'none' | 'named' | 'anonymous'
   /** Whether there is a draft that is not published */
   hasDraft: boolean
   /** false: its last owner erased their account, or it never had one */
@@ -2111,9 +2152,10 @@ export type Course = {
  * and publish them, and approve them; readGrades, grade: see what learners handed in, and
  * grade it; readLearners, teach, extend: see the learners, help them, and give them time;
  * readClass, manageClass: the same for all of them at once; readMoves: see who was moved to
- * a version; readQuestions: see how learners do at the questions of quizzes
+ * a version; readQuestions: see how learners do at the questions of quizzes; answer: see
+ * what learners ask about lessons, answer it, and hide it
  */
-export type CourseAbility = 'belong' | 'readTerms' | 'readContent' | 'read' | 'write' | 'comment' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves' | 'readQuestions'
+export type CourseAbility = 'belong' | 'readTerms' | 'readContent' | 'read' | 'write' | 'comment' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves' | 'readQuestions' | 'answer'
 
 /** A learner completed a course for the first time */
 export type CourseCompletedEvent = {
@@ -2280,6 +2322,11 @@ export type CourseLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
+  /**
+   * Whether learners ask about it, by `threads`. none: nobody does; named: they see who wrote
+   * what; anonymous: only teachers do
+   */
+  lessonQuestions: 'none' | 'named' | 'anonymous'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Files of the school that it shows, or links to */
@@ -3006,6 +3053,18 @@ export type DecideConsentInput = {
   programId: string
   /** Whether the program may have the course, for everyone whom the program takes */
   allowed: boolean
+}
+
+/** A post to hide or to show */
+export type DecidePostInput = {
+  /** The course */
+  courseId: string
+  /** The question or answer */
+  postId: string
+  /** false shows it again, and settles what was reported */
+  hidden: boolean
+  /** Why; its author is told */
+  reason: string
 }
 
 /** The announcement that is gone */
@@ -4508,6 +4567,24 @@ export type ExportedOpening = {
   openedAt: string
 }
 
+/** A question on a lesson, or an answer, that you wrote */
+export type ExportedPost = {
+  /** The question or answer */
+  id: string
+  /** Id of the course */
+  courseId: string
+  /** Key of the lesson */
+  lessonKey: string
+  /** What it answers; null: it asks */
+  threadId: string | null
+  /** What you wrote, Markdown */
+  text: string
+  /** When you wrote it */
+  createdAt: string
+  /** Why it is hidden; null: it is not */
+  hiddenReason: string | null
+}
+
 /** Your profile as stored */
 export type ExportedProfile = {
   /** Id of the user */
@@ -4626,6 +4703,11 @@ export type FileLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
+  /**
+   * Whether learners ask about it, by `threads`. none: nobody does; named: they see who wrote
+   * what; anonymous: only teachers do
+   */
+  lessonQuestions: 'none' | 'named' | 'anonymous'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Files of the school that it shows, or links to */
@@ -4935,6 +5017,38 @@ export type FoundThing = {
 export type FoundThings = {
   /** At most `limit` of each kind, the newest first */
   items: Array<FoundThing>
+}
+
+/** A question whose posts match the search */
+export type FoundThread = {
+  /** The question */
+  id: string
+  /** Beginning of the question, Markdown: show it as plain text */
+  text: string
+  /** The lesson, in your version of the course */
+  lesson: {
+    /** The lesson */
+    id: string
+    /** Title of the lesson */
+    title: string
+  }
+  /** The course of the lesson */
+  course: {
+    /** The course */
+    id: string
+    /** Readable id, for links */
+    slug: string
+    /** Title */
+    title: string
+  }
+}
+
+/** Questions on your lessons, newest first */
+export type FoundThreadList = {
+  /** The items of this page */
+  items: Array<FoundThread>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** Minutes for all attempts that are open */
@@ -5788,6 +5902,11 @@ export type LinkLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
+  /**
+   * Whether learners ask about it, by `threads`. none: nobody does; named: they see who wrote
+   * what; anonymous: only teachers do
+   */
+  lessonQuestions: 'none' | 'named' | 'anonymous'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Files of the school that it shows, or links to */
@@ -7388,6 +7507,11 @@ export type QuizLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
+  /**
+   * Whether learners ask about it, by `threads`. none: nobody does; named: they see who wrote
+   * what; anonymous: only teachers do
+   */
+  lessonQuestions: 'none' | 'named' | 'anonymous'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Files of the school that it shows, or links to */
@@ -7936,6 +8060,19 @@ export type ReportFlawInput = {
   position?: number | undefined
 }
 
+/** What is wrong with a post */
+export type ReportPostInput = {
+  /** The question */
+  threadId: string
+  /** The question or answer */
+  postId: string
+  /**
+   * rude: it hurts somebody; advertising: it sells something; personal: it tells what is
+   * somebody's own; solution: it gives a solution away
+   */
+  reason: 'rude' | 'advertising' | 'personal' | 'solution'
+}
+
 /** What became of a batch */
 export type ReportedBatch = {
   /** The events in the order of the input */
@@ -7964,6 +8101,12 @@ export type ReportedCourse = {
    * completed lesson of a completed course; absent while your name cannot be printed
    */
   certificate?: EarnedCertificate
+}
+
+/** The post that you have reported */
+export type ReportedPost = {
+  /** The question or answer */
+  id: string
 }
 
 /** The draft that cannot be published yet */
@@ -9421,6 +9564,11 @@ export type TextLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
+  /**
+   * Whether learners ask about it, by `threads`. none: nobody does; named: they see who wrote
+   * what; anonymous: only teachers do
+   */
+  lessonQuestions: 'none' | 'named' | 'anonymous'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Files of the school that it shows, or links to */
@@ -9541,6 +9689,156 @@ export type TextQuestionInput = {
    * Default: false.
    */
   caseSensitive?: boolean | undefined
+}
+
+/** A question on a lesson */
+export type Thread = {
+  /** The question or answer */
+  id: string
+  /** Markdown; empty once the account of whoever asked is erased */
+  text: string
+  /** Who wrote it; null where you are not to see it, or once the account is erased */
+  name: string | null
+  /** Id of who wrote it, for teachers of whoever asked; null for all others */
+  userId: string | null
+  /** Whether you wrote it */
+  isYours: boolean
+  /** Whether it is by whoever asked */
+  isAsker: boolean
+  /** Whether it is by a teacher of whoever asked */
+  isTeacher: boolean
+  /** When it was written */
+  postedAt: string
+  /** Hidden ones are shown to their authors and teachers alone; null: it is not hidden */
+  hidden: {
+    /** When it was hidden */
+    at: string
+    /** Why */
+    reason: string
+  } | null
+  /** For teachers: the newest reports that nobody has decided about, at most ten */
+  reports: Array<{
+    /** What is wrong with it */
+    reason: 'rude' | 'advertising' | 'personal' | 'solution'
+    /** When it was reported */
+    at: string
+  }>
+  /** The course */
+  courseId: string
+  /** The lesson, as it was called last */
+  lesson: {
+    /** Stable within the course, from version to version */
+    key: string
+    /** Title of the lesson */
+    title: string
+  }
+  /** How many answers are shown */
+  answers: number
+  /** The answer that was accepted; null for none */
+  accepted: ThreadPost | null
+  /** Whether no teacher has answered it yet, and no answer was accepted */
+  waits: boolean
+  /** Whether you may accept an answer: you asked it, or teach */
+  mayAccept: boolean
+  /** Whether you may hide its posts: you teach whoever asked */
+  mayDecide: boolean
+}
+
+/** Questions on lessons */
+export type ThreadList = {
+  /** The items of this page */
+  items: Array<Thread>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A question on a lesson, or an answer */
+export type ThreadPost = {
+  /** The question or answer */
+  id: string
+  /** Markdown; empty once the account of whoever asked is erased */
+  text: string
+  /** Who wrote it; null where you are not to see it, or once the account is erased */
+  name: string | null
+  /** Id of who wrote it, for teachers of whoever asked; null for all others */
+  userId: string | null
+  /** Whether you wrote it */
+  isYours: boolean
+  /** Whether it is by whoever asked */
+  isAsker: boolean
+  /** Whether it is by a teacher of whoever asked */
+  isTeacher: boolean
+  /** When it was written */
+  postedAt: string
+  /** Hidden ones are shown to their authors and teachers alone; null: it is not hidden */
+  hidden: {
+    /** When it was hidden */
+    at: string
+    /** Why */
+    reason: string
+  } | null
+  /** For teachers: the newest reports that nobody has decided about, at most ten */
+  reports: Array<{
+    /** What is wrong with it */
+    reason: 'rude' | 'advertising' | 'personal' | 'solution'
+    /** When it was reported */
+    at: string
+  }>
+}
+
+/** A question on a lesson, with its answers */
+export type ThreadWithAnswers = {
+  /** The question or answer */
+  id: string
+  /** Markdown; empty once the account of whoever asked is erased */
+  text: string
+  /** Who wrote it; null where you are not to see it, or once the account is erased */
+  name: string | null
+  /** Id of who wrote it, for teachers of whoever asked; null for all others */
+  userId: string | null
+  /** Whether you wrote it */
+  isYours: boolean
+  /** Whether it is by whoever asked */
+  isAsker: boolean
+  /** Whether it is by a teacher of whoever asked */
+  isTeacher: boolean
+  /** When it was written */
+  postedAt: string
+  /** Hidden ones are shown to their authors and teachers alone; null: it is not hidden */
+  hidden: {
+    /** When it was hidden */
+    at: string
+    /** Why */
+    reason: string
+  } | null
+  /** For teachers: the newest reports that nobody has decided about, at most ten */
+  reports: Array<{
+    /** What is wrong with it */
+    reason: 'rude' | 'advertising' | 'personal' | 'solution'
+    /** When it was reported */
+    at: string
+  }>
+  /** The course */
+  courseId: string
+  /** The lesson, as it was called last */
+  lesson: {
+    /** Stable within the course, from version to version */
+    key: string
+    /** Title of the lesson */
+    title: string
+  }
+  /** How many answers are shown */
+  answers: number
+  /** The answer that was accepted; null for none */
+  accepted: ThreadPost | null
+  /** Whether no teacher has answered it yet, and no answer was accepted */
+  waits: boolean
+  /** Whether you may accept an answer: you asked it, or teach */
+  mayAccept: boolean
+  /** Whether you may hide its posts: you teach whoever asked */
+  mayDecide: boolean
+  /** The answers, an accepted one first, then the oldest */
+  posts: Array<ThreadPost>
 }
 
 /** How many uploads can be open */
@@ -9990,6 +10288,11 @@ export type UpdateCourseInput = {
    * small set of elements
    */
   html?: 'none' | 'basic' | undefined
+  /**
+   * Whether learners ask about lessons, and answer each other. none: nobody does; named: they
+   * see who wrote what; anonymous: only teachers do
+   */
+  lessonQuestions?: 'none' | 'named' | 'anonymous' | undefined
   /** How its certificates look; null: as the settings say */
   certificate?: CertificateDesignInput | null | undefined
 }
@@ -10790,6 +11093,11 @@ export type VideoLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
+  /**
+   * Whether learners ask about it, by `threads`. none: nobody does; named: they see who wrote
+   * what; anonymous: only teachers do
+   */
+  lessonQuestions: 'none' | 'named' | 'anonymous'
   /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Files of the school that it shows, or links to */
@@ -11032,12 +11340,13 @@ export type WithdrawnFlawReport = {
 export type WorkItem = {
   /**
    * toGrade: handed in, not graded; toReview: drafts that you may approve; draftProblems:
-   * what keeps the drafts that changed last from being published; stopped: learners without
-   * progress for 14 days; extensionsEnding: later due dates of the next 7 days; flaws: what
-   * learners say is wrong, not settled; mailsFailed: in the last 7 days; invitationsEnding:
-   * in the next 3 days
+   * what keeps the drafts that changed last from being published; toAnswer: questions on
+   * lessons without an answer; reported: posts that learners found wrong; stopped: learners
+   * without progress for 14 days; extensionsEnding: later due dates of the next 7 days;
+   * flaws: what learners say is wrong, not settled; mailsFailed: in the last 7 days;
+   * invitationsEnding: in the next 3 days
    */
-  kind: 'toGrade' | 'toReview' | 'draftProblems' | 'stopped' | 'extensionsEnding' | 'flaws' | 'disputes' | 'mailsFailed' | 'jobsFailed' | 'webhooksFailing' | 'invitationsEnding'
+  kind: 'toGrade' | 'toReview' | 'draftProblems' | 'toAnswer' | 'reported' | 'stopped' | 'extensionsEnding' | 'flaws' | 'disputes' | 'mailsFailed' | 'jobsFailed' | 'webhooksFailing' | 'invitationsEnding'
   /** Where it waits; null for work of the school */
   course: {
     /** The course */
@@ -11078,7 +11387,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CommentNotFound' | 'FlawNotFound' | 'NoteNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'TooManyNotes' | 'FlawSettled' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'ThreadNotFound' | 'PostNotFound' | 'CommentNotFound' | 'FlawNotFound' | 'NoteNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'QuestionsClosed' | 'ThreadClosed' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'TooManyNotes' | 'FlawSettled' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -11204,6 +11513,10 @@ export type OperationErrors = {
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'search.lessons':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'search.threads':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
@@ -11691,6 +12004,45 @@ export type OperationErrors = {
   | 'NoteNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'threads.list':
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'QuestionsClosed' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MissingFields'
+  'threads.ask':
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'QuestionsClosed' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'threads.get':
+  | 'ThreadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed'
+  'threads.answer':
+  | 'ThreadNotFound' | 'ThreadClosed' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'threads.accept':
+  | 'ThreadNotFound' | 'PostNotFound' | 'Forbidden' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'threads.report':
+  | 'ThreadNotFound' | 'PostNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'threads.taught':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'threads.decide':
+  | 'PostNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'attempts.start':
   | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'AttemptsUsedUp' | 'AttemptTooSoon' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -12909,6 +13261,25 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Where the page starts: `nextCursor` of the previous page, with the same filters */
       cursor?: string | undefined
     }; output: FoundLessonList }>
+    /**
+     * Search the questions on your lessons.
+     *
+     * And their answers, on lessons that are open to you; not on quizzes, and nothing hidden.
+     *
+     * REST: `GET /api/v1/search/threads`
+     */
+    threads: TRPCQueryProcedure<{ meta: object; input: {
+      /** Words to look for; each may be the beginning of one */
+      q: string
+      /**
+       * Number of questions, at most 20
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: FoundThreadList }>
     /**
      * Search people, courses, and what they have to do with each other.
      *
@@ -14437,6 +14808,107 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The note */
       noteId: string
     }; output: DeletedNote }>
+  }
+  threads: {
+    /**
+     * List the questions on a lesson, newest first.
+     *
+     * For learners who may read the lesson, where its course takes questions: `lessonQuestions`
+     * of the lesson says so. Those on a quiz open once it shows you the right answers.
+     *
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked, QuestionsClosed.
+     *
+     * REST: `GET /api/v1/lessons/{lessonId}/threads`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The lesson */
+      lessonId: string
+      /** Default: 20. */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: ThreadList }>
+    /**
+     * Ask something about a lesson.
+     *
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked, QuestionsClosed.
+     *
+     * REST: `POST /api/v1/lessons/{lessonId}/threads`
+     */
+    ask: TRPCMutationProcedure<{ meta: object; input: AskInput; output: ThreadWithAnswers }>
+    /**
+     * Read a question on a lesson, with its answers.
+     *
+     * Errors: ThreadNotFound.
+     *
+     * REST: `GET /api/v1/threads/{threadId}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** The question */
+      threadId: string
+    }; output: ThreadWithAnswers }>
+    /**
+     * Answer a question on a lesson.
+     *
+     * Learners who may read the lesson answer, and teachers of whoever asked.
+     *
+     * Errors: ThreadNotFound, ThreadClosed.
+     *
+     * REST: `POST /api/v1/threads/{threadId}/answers`
+     */
+    answer: TRPCMutationProcedure<{ meta: object; input: AnswerInput; output: ThreadWithAnswers }>
+    /**
+     * Accept an answer to a question, or none.
+     *
+     * For whoever asked, and their teachers. One answer at most is accepted.
+     *
+     * Errors: ThreadNotFound, PostNotFound, Forbidden.
+     *
+     * REST: `PUT /api/v1/threads/{threadId}/accepted`
+     */
+    accept: TRPCMutationProcedure<{ meta: object; input: AcceptInput; output: ThreadWithAnswers }>
+    /**
+     * Report a question or an answer.
+     *
+     * To the teachers of whoever asked. Repeating it changes nothing.
+     *
+     * Errors: ThreadNotFound, PostNotFound.
+     *
+     * REST: `POST /api/v1/threads/{threadId}/posts/{postId}/report`
+     */
+    report: TRPCMutationProcedure<{ meta: object; input: ReportPostInput; output: ReportedPost }>
+    /**
+     * List the questions of your learners.
+     *
+     * A teacher of cohorts sees those of their members.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/threads`
+     */
+    taught: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /**
+       * waiting: no teacher has answered, the longest waiting first; reported: with a post that
+       * was reported, one for each such post; all: the newest first
+       *
+       * Default: "waiting".
+       */
+      which?: 'waiting' | 'reported' | 'all' | undefined
+      /** Default: 20. */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: ThreadList }>
+    /**
+     * Hide a question or an answer, or show it again.
+     *
+     * Its author and teachers still see it, with the reason. Either settles what was reported.
+     *
+     * Errors: PostNotFound.
+     *
+     * REST: `PATCH /api/v1/authoring/courses/{courseId}/threads/posts/{postId}`
+     */
+    decide: TRPCMutationProcedure<{ meta: object; input: DecidePostInput; output: ThreadWithAnswers }>
   }
   attempts: {
     /**
@@ -16874,7 +17346,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'flaw-settled' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'flaw-settled' | 'post-hidden' | 'post-shown' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry, or the email or id of a user */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */

@@ -90,6 +90,12 @@ export const staffInputs: { readonly [operation: string]: InputFields } = {
     outcome: {"type":"text","isNeeded":true,"values":["mended","no-flaw"]},
     reply: {"type":"text","minLength":1,"maxLength":1000},
   },
+  'threads.decide': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    postId: {"type":"text","isNeeded":true,"maxLength":100},
+    hidden: {"type":"flag","isNeeded":true},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
+  },
   'submissions.claim': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     submissionId: {"type":"text","isNeeded":true,"maxLength":100},
@@ -214,6 +220,7 @@ export const staffInputs: { readonly [operation: string]: InputFields } = {
     learnersMayMove: {"type":"flag"},
     honesty: {"type":"text","values":["none","watched"]},
     html: {"type":"text","values":["none","basic"]},
+    lessonQuestions: {"type":"text","values":["none","named","anonymous"]},
     certificate: {"type":"object","isNullable":true,"fields":{"issuer":{"type":"text","isNullable":true,"minLength":1,"maxLength":100},"logo":{"type":"text","isNullable":true,"values":["picture","none"]},"logoFile":{"type":"text","maxLength":300,"pattern":"^[^ /.\\n]([^:\\n]*[^ /.\\n])?$"},"color":{"type":"text","isNullable":true},"accent":{"type":"text","isNullable":true},"signatures":{"type":"list","isNullable":true,"item":{"type":"object","isNeeded":true,"fields":{"name":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"title":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"hasImage":{"type":"flag"},"imageFile":{"type":"text","maxLength":300,"pattern":"^[^ /.\\n]([^:\\n]*[^ /.\\n])?$"}}},"maxItems":3},"lines":{"type":"list","isNullable":true,"item":{"type":"text","isNeeded":true,"minLength":1,"maxLength":160},"maxItems":2}}},
   },
   'authoring.delete': {

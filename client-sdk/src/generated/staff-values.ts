@@ -61,6 +61,8 @@ export const auditEvent = [
   'announcement-posted',
   'announcement-deleted',
   'flaw-settled',
+  'post-hidden',
+  'post-shown',
   'data-exported',
   'course-left',
   'course-returned-to',
@@ -186,6 +188,7 @@ export const courseAbility = [
   'manageClass',
   'readMoves',
   'readQuestions',
+  'answer',
 ] as const
 export const courseHonesty = ['none', 'watched'] as const
 export const courseManager = ['http', 'folder'] as const
@@ -511,6 +514,7 @@ export const sourceStatus = ['new', 'done', 'unchanged', 'failed'] as const
 export const submissionStatus = ['waiting', 'graded', 'returned'] as const
 export const syncOutcome = ['draft', 'published', 'unchanged'] as const
 export const textSetting = ['mailTexts', 'pageTexts'] as const
+export const threadChoice = ['waiting', 'reported', 'all'] as const
 export const transactionPeriod = ['created', 'paid'] as const
 export const userSort = ['newest', 'oldest', 'last-seen'] as const
 export const versionKind = ['first', 'terms', 'minor', 'major'] as const

@@ -40,6 +40,7 @@ export const couponRefusal = [
 export const courseCertificateStatus = ['issued', 'revoked'] as const
 export const courseHtml = ['none', 'basic'] as const
 export const courseKind = ['course', 'program'] as const
+export const courseLessonQuestions = ['none', 'named', 'anonymous'] as const
 export const courseLevel = ['beginner', 'intermediate', 'advanced'] as const
 export const enrollmentSource = ['transaction', 'administrator', 'program'] as const
 export const enrollmentStatus = ['active', 'ended'] as const
@@ -85,6 +86,7 @@ export const notificationKind = [
 ] as const
 export const outline = ['lessons', 'sections'] as const
 export const pdfState = ['ready', 'pending', 'unavailable'] as const
+export const postReportReason = ['rude', 'advertising', 'personal', 'solution'] as const
 export const progressOutcome = ['applied', 'already', 'stale', 'refused'] as const
 export const quizReveals = ['never', 'score', 'after-pass', 'after-last-attempt'] as const
 export const quizScoring = ['all', 'partial'] as const
@@ -113,6 +115,8 @@ export const workKind = [
   'toGrade',
   'toReview',
   'draftProblems',
+  'toAnswer',
+  'reported',
   'stopped',
   'extensionsEnding',
   'flaws',

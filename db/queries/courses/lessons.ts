@@ -33,6 +33,8 @@ export interface LessonForUser
   files: LessonRevision['files']
   /** How its course treats HTML in the text. */
   html: CourseRules['html']
+  /** Whether its course takes questions. */
+  lessonQuestions: CourseRules['lessonQuestions']
   /** Whether the user has an active enrollment in the course. */
   enrolled: boolean
   /** Whether the course is published: the lesson is in its current version, unless enrolled. */
@@ -151,6 +153,7 @@ const isOpening = `
 const readLessons = (lessons: string) => `
   select reader.number::int, l.id, l.course_id as "courseId", l.key, l.title, l.type, l.minutes,
     l.required, l.preview, coalesce(b.content, l.content) as content, l.details, l.files, c.html,
+    c.lesson_questions as "lessonQuestions",
     e.user_id is not null as enrolled, c.status = 'published' as sold,
     p.percent, p.position_seconds as "positionSeconds", p.completed_at as "completedAt",
     p.watched, ${isOpening} as "isOpening",

@@ -50,6 +50,8 @@ export const courses = pgTable(
     honesty: text({ enum: ruleValues.honesty }).notNull().default('none'),
     /** Whether HTML in its Markdown is shown as text, or basic elements as elements. */
     html: text({ enum: ruleValues.html }).notNull().default('none'),
+    /** Whether learners ask about lessons, and whether they see who asks. */
+    lessonQuestions: text({ enum: ruleValues.lessonQuestions }).notNull().default('none'),
     /** Counts the changes of its terms. */
     revision: integer().notNull().default(1),
     createdAt: instant().notNull(),
@@ -69,6 +71,7 @@ export const courses = pgTable(
     known('courses_managed_by_known', courses.managedBy),
     known('courses_honesty_known', courses.honesty),
     known('courses_html_known', courses.html),
+    known('courses_lesson_questions_known', courses.lessonQuestions),
     check('courses_price_not_negative', sql`${courses.priceAmount} >= 0`),
     check('courses_currency_iso', sql`${courses.priceCurrency} ~ '^[A-Z]{3}$'`),
     check(

@@ -12,6 +12,7 @@ import { learnerProcedures } from './learners/router.ts'
 import { notesRouter } from './notes/router.ts'
 import { progressRouter } from './progress/router.ts'
 import { reportsRouter } from './reports/router.ts'
+import { threadSearch, threadsRouter } from './threads/router.ts'
 
 export const learning = {
   routers: {
@@ -21,7 +22,9 @@ export const learning = {
     announcements: announcementsRouter,
     flaws: flawsRouter,
     notes: notesRouter,
+    threads: threadsRouter,
   },
+  search: threadSearch,
   me: {
     ...myCourseProcedures,
     ...myAnnouncementProcedures,

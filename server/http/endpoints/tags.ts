@@ -53,6 +53,7 @@ const areas = {
     flaws: 'What learners say is wrong with a lesson, and what becomes of it.',
     notes: 'Your notes and bookmarks at lessons.',
     learners: 'The learners of a course: how they do, what helps them, and its seats.',
+    threads: 'Questions on lessons, and their answers.',
     progress: 'Your progress in a course, and its completion.',
     certificates: 'Certificates of completed courses, and how anyone can verify one.',
     'admin-enrollments': 'Enrollments of all courses: find, prolong and reset them.',

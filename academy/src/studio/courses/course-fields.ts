@@ -8,5 +8,5 @@ export const catalogue = [
 /** How a course is taken and written. */
 export const rules = [
   ...(['order', 'requires', 'available', 'due', 'validFor', 'grade', 'honesty', 'html'] as const),
-  ...(['managedBy', 'requiresReview', 'learnersMayMove', 'choose'] as const),
+  ...(['lessonQuestions', 'managedBy', 'requiresReview', 'learnersMayMove', 'choose'] as const),
 ]

@@ -65,6 +65,8 @@ export const records: typeof english & Record<Exclude<Needed, keyof typeof engli
   'field.event.flaw-settled': 'Ein gemeldeter Fehler wurde erledigt',
   'field.event.announcement-posted': 'Eine Ankündigung wurde veröffentlicht',
   'field.event.announcement-deleted': 'Eine Ankündigung wurde gelöscht',
+  'field.event.post-hidden': 'Ein Beitrag wurde verborgen',
+  'field.event.post-shown': 'Ein Beitrag wurde wieder gezeigt',
   'field.event.data-exported': 'Alles Gespeicherte wurde exportiert',
   'field.event.course-left': 'Hat einen Kurs verlassen',
   'field.event.course-returned-to': 'Ist in einen Kurs zurückgekehrt',

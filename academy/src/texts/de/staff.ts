@@ -232,6 +232,8 @@ export const staff: typeof english = {
   'work.draftProblems': most(
     counted('1 Lücke hält einen Entwurf auf', '# Lücken halten einen Entwurf auf'),
   ),
+  'work.toAnswer': most(counted('1 Frage ohne Antwort', '# Fragen ohne Antwort')),
+  'work.reported': most(counted('1 gemeldeter Beitrag', '# gemeldete Beiträge')),
   'work.stopped': most(
     counted('1 Person lernt seit zwei Wochen nicht', '# Personen lernen seit zwei Wochen nicht'),
   ),
@@ -313,6 +315,10 @@ export const staff: typeof english = {
   'field.grade': 'Note auf dem Zertifikat',
   'field.grade.none': 'Nicht gedruckt',
   'field.grade.printed': 'Gedruckt',
+  'field.lessonQuestions': 'Fragen zu Lektionen',
+  'field.lessonQuestions.none': 'keine',
+  'field.lessonQuestions.named': 'Lernende sehen, wer fragt und antwortet',
+  'field.lessonQuestions.anonymous': 'nur Lehrende sehen, wer fragt und antwortet',
   'field.honesty': 'Ein Video ist abgeschlossen',
   'field.honesty.none': 'wenn die Lernenden es sagen',
   'field.honesty.watched': 'wenn es angesehen wurde',

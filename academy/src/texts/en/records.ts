@@ -58,6 +58,8 @@ export const records = {
   'field.event.flaw-settled': 'A reported flaw was settled',
   'field.event.announcement-posted': 'An announcement was posted',
   'field.event.announcement-deleted': 'An announcement was deleted',
+  'field.event.post-hidden': 'A post was hidden',
+  'field.event.post-shown': 'A post was shown again',
   'field.event.data-exported': 'Everything stored about them was exported',
   'field.event.course-left': 'Left a course',
   'field.event.course-returned-to': 'Returned to a course',

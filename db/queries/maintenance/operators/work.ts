@@ -66,6 +66,21 @@ const counted = {
     order: 'review_requested_at',
     isOfAll: true,
   },
+  toAnswer: {
+    rows: (course, scope) => `
+      select course_id, created_at as at from thread_posts
+      where ${course} and thread_id is null and settled_at is null and hidden_at is null
+        and created_by <> $1 and ${scope('thread_posts.created_by')}`,
+    order: 'id',
+  },
+  reported: {
+    rows: (course, scope) => `
+      select course_id, reported_at as at from thread_posts p
+      where ${course} and reported_at is not null and exists (
+        select from thread_posts asked
+        where asked.id = coalesce(p.thread_id, p.id) and ${scope('asked.created_by')})`,
+    order: 'id',
+  },
   stopped: {
     rows: (course, scope) => `
       select course_id, last_activity_at as at from enrollments e

@@ -21,13 +21,37 @@ export async function getLessonByKey(
 }
 
 async function toLesson(ctx: UserContext, lesson: LessonForUser): Promise<Lesson> {
-  const { id, courseId, key, title, minutes, required, preview, html, previous, next } = lesson
+  const {
+    id,
+    courseId,
+    key,
+    title,
+    minutes,
+    required,
+    preview,
+    html,
+    lessonQuestions,
+    previous,
+    next,
+  } = lesson
   const [shown] = await Promise.all([
     showLesson(ctx, lesson),
     lesson.isOpening ? recordOpening(ctx, lesson) : undefined,
   ])
   return {
-    ...{ id, courseId, key, title, minutes, required, preview, html, previous, next },
+    ...{
+      id,
+      courseId,
+      key,
+      title,
+      minutes,
+      required,
+      preview,
+      html,
+      lessonQuestions,
+      previous,
+      next,
+    },
     ...requireWhole(shown),
     ...progressOf(lesson),
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { folderRules } from '../../../../content/course-rules.ts'
 import { byType, LessonTypeName } from '../../../../content/lessons/types.ts'
 import {
   exampleIds,
@@ -62,6 +63,12 @@ const lesson = LessonSummary.extend({
   previous: NeighborLesson.nullable().describe('The lesson before it; null for the first'),
   next: NeighborLesson.nullable().describe('The lesson after it; null for the last'),
   html: LessonHtml,
+  lessonQuestions: folderRules.lessonQuestions.meta({
+    description:
+      'Whether learners ask about it, by `threads`. none: nobody does; named: they see who wrote ' +
+      'what; anonymous: only teachers do',
+    examples: ['named'],
+  }),
   requires: LessonRequires,
   files: LessonFiles,
   progress: LessonProgressWithRanges.optional().describe(

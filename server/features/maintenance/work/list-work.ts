@@ -27,6 +27,8 @@ const jobsCountedAtMost = 100
 const ofCourses = {
   toGrade: 'grade',
   toReview: 'review',
+  toAnswer: 'answer',
+  reported: 'answer',
   stopped: 'teach',
   extensionsEnding: 'extend',
   flaws: 'write',

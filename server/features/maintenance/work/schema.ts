@@ -5,6 +5,8 @@ export const workKinds = [
   'toGrade',
   'toReview',
   'draftProblems',
+  'toAnswer',
+  'reported',
   'stopped',
   'extensionsEnding',
   'flaws',
@@ -20,7 +22,8 @@ const WorkItem = named('WorkItem', 'Work that waits for you, counted', {
   kind: field(
     z.enum(workKinds),
     'toGrade: handed in, not graded; toReview: drafts that you may approve; draftProblems: what ' +
-      'keeps the drafts that changed last from being published; stopped: learners ' +
+      'keeps the drafts that changed last from being published; toAnswer: questions on lessons ' +
+      'without an answer; reported: posts that learners found wrong; stopped: learners ' +
       'without progress for 14 days; extensionsEnding: later due dates of the next 7 days; ' +
       'flaws: what learners say is wrong, not settled; ' +
       'mailsFailed: in the last 7 days; invitationsEnding: in the next 3 days',

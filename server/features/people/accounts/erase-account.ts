@@ -1,6 +1,7 @@
 import { forgetWriter } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import { lockCoursesOfLastOwner } from '../../../../db/queries/authoring/members.ts'
 import { forgetInviter } from '../../../../db/queries/learning/invitations.ts'
+import { forgetPostsOf } from '../../../../db/queries/learning/threads.ts'
 import { deleteUser, findUserByEmail } from '../../../../db/queries/people/users/users.ts'
 import { deleteReasonsAboutEmail } from '../../../../db/queries/platform/audit.ts'
 import { listCoursesOfSeats, lockSeats } from '../../../../db/queries/shop/seats.ts'
@@ -51,5 +52,6 @@ export async function eraseAccount(ctx: Deps, userId: string): Promise<void> {
   await endApiKeysOf(ctx, userId)
   if (user !== undefined) await deleteReasonsAboutEmail(ctx.db, macsOfEmail(ctx.keys, user.email))
   await forgetWriter(ctx.db, userId)
+  await forgetPostsOf(ctx.db, userId)
   await deleteUser(ctx.db, userId)
 }

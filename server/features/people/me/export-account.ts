@@ -49,6 +49,7 @@ export async function exportAccount(
       draftComments: await read('draftComments'),
       flawReports: await read('flawReports'),
       notes: await read('notes'),
+      lessonQuestions: await read('lessonQuestions'),
       gradingComments: await read('gradingComments'),
       events: await read('events'),
     }

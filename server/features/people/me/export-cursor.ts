@@ -19,6 +19,7 @@ export const exportedLists = [
   'draftComments',
   'flawReports',
   'notes',
+  'lessonQuestions',
   'gradingComments',
   'events',
 ] as const

@@ -133,6 +133,16 @@ const ExportedNote = Note.omit({ courseTitle: true, lessonTitle: true, lessonId:
   description: 'What you noted at a lesson',
 })
 
+const ExportedPost = named('ExportedPost', 'A question on a lesson, or an answer, that you wrote', {
+  id: field(Id, 'The question or answer', exampleIds.course),
+  courseId: CourseId,
+  lessonKey: field(z.string(), 'Key of the lesson', 'a-typed-client'),
+  threadId: field(Id.nullable(), 'What it answers; null: it asks', exampleIds.course),
+  text: field(z.string(), 'What you wrote, Markdown', 'Why does the *second* knot hold?'),
+  createdAt: Instant.describe('When you wrote it'),
+  hiddenReason: field(z.string().nullable(), 'Why it is hidden; null: it is not', null),
+})
+
 const ExportedProgress = named('ExportedProgress', 'Your progress in a lesson', {
   courseId: CourseId,
   lessonKey: field(z.string(), 'The lesson within the course', 'first-steps'),
@@ -204,6 +214,7 @@ export const AccountExport = named(
     draftComments: z.array(ExportedComment).describe('What you wrote about drafts of courses'),
     flawReports: z.array(FlawReport).describe('What you reported as wrong with lessons'),
     notes: z.array(ExportedNote).describe('Your notes and bookmarks'),
+    lessonQuestions: z.array(ExportedPost).describe('What you asked about lessons, and answered'),
     gradingComments: z.array(GradingComment).describe('Comments that you keep for grading'),
     events: z
       .array(ExportedEvent)

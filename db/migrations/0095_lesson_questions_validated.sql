@@ -1,0 +1,1 @@
+ALTER TABLE "courses" VALIDATE CONSTRAINT "courses_lesson_questions_known";
