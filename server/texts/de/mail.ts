@@ -480,7 +480,7 @@ export const mail: MailTexts = {
       facts: [],
       paragraphs: [
         ...lines.map((line) => `• ${line}`),
-        ...(more === 0 ? [] : [`Es gibt noch mehr: ${more}.`]),
+        ...(more === 0 ? [] : [`Und ${more} weitere.`]),
         ...(page === null ? [] : [`Alles findest du unter ${page}`]),
         'Du hast eine Mail am Tag gewählt. Das kannst du in deinem Konto ändern.',
       ],

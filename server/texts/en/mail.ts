@@ -454,13 +454,13 @@ export const mail: MailTexts = {
     }),
     digest: ({ school, lines, more, page }) => ({
       subject: lines.length + more === 1 ? (lines[0] ?? '') : `Your news from ${school}`,
-      lead: 'Here is what is new since the last mail:',
+      lead: 'Here is what is new since our last email:',
       facts: [],
       paragraphs: [
         ...lines.map((line) => `• ${line}`),
-        ...(more === 0 ? [] : [`There is more: ${more}.`]),
-        ...(page === null ? [] : [`You find it all at ${page}`]),
-        'You chose one mail a day. You can change that in your account.',
+        ...(more === 0 ? [] : [`And ${more} more.`]),
+        ...(page === null ? [] : [`See everything at ${page}`]),
+        'You chose one email a day. You can change that in your account.',
       ],
     }),
   },

@@ -28,7 +28,7 @@ test('an account that the school made gets a link that holds for days and once, 
   const { users, bulkEnrollments } = await asAdmin()
   const made = await users.create.mutate({ email, name: 'Ada Lovelace' })
   const token = await tokenFor(email)
-  expect(api.mails.find(({ to }) => to === email)?.subject).toContain('made an account for you')
+  expect(api.mails.find(({ to }) => to === email)?.subject).toContain('created an account for you')
   api.mails.length = 0
   await bulkEnrollments.create.mutate({ rows: [{ email, course: course.slug }] })
   await expect.poll(() => api.mails.some(({ to }) => to === email)).toBe(true)

@@ -119,7 +119,7 @@ test('of many new devices in a day five get a mail each; the rest are recorded a
   await mailsAreSent(strict)
   const texts = strict.mails.filter(({ to }) => to === user.email).map(({ text }) => text)
   expect(texts).toHaveLength(7)
-  expect(texts[5]).toContain('Sign-ins from other new devices since our last mail about one: 3.')
+  expect(texts[5]).toContain('Sign-ins from other new devices since our last email about one: 3.')
   expect(texts[6]).not.toContain('other new devices')
   const { rows } = await strict.database.db.execute<{ notified: boolean | null }>(
     sql`select details->'isNotified' as notified from audit_events

@@ -56,6 +56,7 @@ const facts = {
   overdue: [{ course: 'Knots', lesson: null, on: '2026-02-28' }],
   unseen: ['Version Control with Git'],
   more: 2,
+  lines: ['"Tie one" is graded', 'New announcement in "Knots"'],
   page: `${publicUrl}/purchase?transaction=019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04`,
 }
 const kinds = Object.keys(texts.en.mail.mails) as MailKind[]
@@ -115,6 +116,24 @@ test('mails about money format amounts for readers and leave out missing facts',
   const surplus = mailOf('refund-made', 'en', facts).text
   expect(surplus).toContain('did not owe')
   expect(surplus).not.toMatch(/Course|Receipt|View/)
+})
+
+test('the mail about a grade says what came of it, where that is known', () => {
+  const result = { points: 8, maxPoints: 10, passed: true }
+  const { subject, text } = mailOf('submission-graded', 'en', { result })
+  expect([subject, text]).toEqual([
+    'You passed "Tie one"',
+    expect.stringContaining('Result: Passed\nPoints: 8 of 10\n'),
+  ])
+  expect(mailOf('submission-graded', 'en').text).not.toMatch(/Result|Points/)
+})
+
+test.each(languages)('no sentence in %s ends twice, whatever a school is called', (language) => {
+  const named = { ...envelope, language, brand: { ...brand, name: 'Segelverein e. V.' } }
+  const twice = kinds.filter((kind) =>
+    composeMail({ kind, ...facts } as Notification | CodeMail, named).text.includes('..'),
+  )
+  expect(twice).toEqual([])
 })
 
 test('days are written out as readers write them', () => {
