@@ -343,7 +343,8 @@ export const mail: MailTexts = {
         ...overdue.map((one): [string, string] => ['Überfällig seit', nameWithDay(one, 'de')]),
         ...unseen.map((title): [string, string] => ['Lange nicht besucht', title]),
       ],
-      paragraphs: more === 0 ? [] : [`Und noch ${more} weitere: Du findest alles bei deinen Kursen.`],
+      paragraphs:
+        more === 0 ? [] : [`Und noch ${more} weitere: Du findest alles bei deinen Kursen.`],
     }),
     'course-enrolled': ({ title, page }) => ({
       subject: `Du bist in „${title}“ eingeschrieben`,

@@ -152,10 +152,7 @@ export const mail: MailTexts = {
         'The email of your account was changed. From now on emails go to the new one, and you ' +
         'can no longer sign in with this one.',
       facts: [['When', at]],
-      paragraphs: [
-        wasYou,
-        'If this was not you, contact the school right away.',
-      ],
+      paragraphs: [wasYou, 'If this was not you, contact the school right away.'],
     }),
     'sign-in-method-added': ({ school, method, at }) => ({
       subject: `Sign-in with ${method} was added to your ${school} account`,
@@ -328,13 +325,16 @@ export const mail: MailTexts = {
         ...overdue.map((one): [string, string] => ['Overdue since', nameWithDay(one, 'en')]),
         ...unseen.map((title): [string, string] => ['Not seen for a week', title]),
       ],
-      paragraphs: more === 0 ? [] : [`And ${more} more: you will find everything among your courses.`],
+      paragraphs:
+        more === 0 ? [] : [`And ${more} more: you will find everything among your courses.`],
     }),
     'course-enrolled': ({ title, page }) => ({
       subject: `You are enrolled in "${title}"`,
       lead: 'You were enrolled in a course and can start right away.',
       facts: [['Course', title], ...factIf('Open it at', page)],
-      paragraphs: ['You will find it among your courses. If it is not for you, you can leave it there.'],
+      paragraphs: [
+        'You will find it among your courses. If it is not for you, you can leave it there.',
+      ],
     }),
     invited: ({ school, title, email, page }) => ({
       subject:

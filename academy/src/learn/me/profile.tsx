@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { NameField } from '../../session/fields.tsx'
-import { t } from '../../texts/texts.ts'
+import { language, t } from '../../texts/texts.ts'
 import { showLanguage } from '../../ui/format.ts'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { PartFields } from '../../ui/forms/part-fields.tsx'
@@ -62,18 +62,26 @@ export function Preferences({ me }: { me: Me }) {
   })
   const languages = config?.languages.mails ?? [me.language]
   const schoolDecides = me.remindersByMail === null && { '': t('account.schoolDecides') }
+  const isInOther = !languages.some((tag) => tag === language)
   return (
-    <PartFields
-      at=""
-      part={lyceum.me.update}
-      fields={['newsByMail', 'announcementsByMail', 'remindersByMail', 'language']}
-      looks={{
-        remindersByMail: { ...schoolDecides, true: t('value.true'), false: t('value.false') },
-        language: Object.fromEntries(languages.map((tag) => [tag, showLanguage(tag)])),
-      }}
-      without={['name', 'certificateName', 'timeZone']}
-      of={me}
-      onChange={mutate}
-    />
+    <>
+      <PartFields
+        at=""
+        part={lyceum.me.update}
+        fields={['newsByMail', 'announcementsByMail', 'remindersByMail', 'language']}
+        looks={{
+          remindersByMail: { ...schoolDecides, true: t('value.true'), false: t('value.false') },
+          language: Object.fromEntries(languages.map((tag) => [tag, showLanguage(tag)])),
+        }}
+        without={['name', 'certificateName', 'timeZone']}
+        of={me}
+        onChange={mutate}
+      />
+      {isInOther && (
+        <p className="mt-3 text-sm text-muted">
+          {t('account.mailsInOther', { language: showLanguage(me.language) })}
+        </p>
+      )}
+    </>
   )
 }

@@ -255,6 +255,7 @@ export const learn: typeof english = {
   'value.none': 'بلا رسائل',
   'field.announcementsByMail': 'الإعلانات بالبريد الإلكتروني',
   'field.remindersByMail': 'التذكير بالمواعيد بالبريد الإلكتروني',
+  'account.mailsInOther': ({ language }) => `لا تتوفر الرسائل بلغتك. ستصلك باللغة ${language}.`,
   'account.schoolDecides': 'إعداد المدرسة',
   'account.changePassword': 'تغيير كلمة المرور',
   'account.passwordChanged': 'تم تغيير كلمة مرورك، وتم تسجيل خروجك من كل الأجهزة الأخرى.',

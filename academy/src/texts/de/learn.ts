@@ -248,6 +248,8 @@ export const learn: typeof english = {
   'value.none': 'Keine Mails',
   'field.announcementsByMail': 'Ankündigungen per Mail',
   'field.remindersByMail': 'Erinnerungen an Fristen per Mail',
+  'account.mailsInOther': ({ language }) =>
+    `E-Mails gibt es nicht in deiner Sprache. Du bekommst sie auf ${language}.`,
   'account.schoolDecides': 'Standard der Schule',
   'account.changePassword': 'Passwort ändern',
   'account.passwordChanged': 'Dein Passwort ist geändert. Überall sonst bist du abgemeldet.',

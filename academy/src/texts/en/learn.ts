@@ -245,6 +245,8 @@ export const learn = {
   'value.none': 'No emails',
   'field.announcementsByMail': 'Announcements by email',
   'field.remindersByMail': 'Reminders of due dates by email',
+  'account.mailsInOther': ({ language }: { language: string }) =>
+    `There are no emails in your language. You get them in ${language}.`,
   'account.schoolDecides': 'The school’s default',
   'account.changePassword': 'Change password',
   'account.passwordChanged': 'Your password has been changed. You are signed out everywhere else.',

@@ -231,6 +231,8 @@ export const learn: typeof english = {
   'value.none': 'Ningún correo',
   'field.announcementsByMail': 'Anuncios por correo',
   'field.remindersByMail': 'Recordatorios de fechas límite por correo',
+  'account.mailsInOther': ({ language }) =>
+    `No hay correos en tu idioma. Los recibes en ${language}.`,
   'account.schoolDecides': 'Ajuste de la escuela',
   'account.changePassword': 'Cambiar la contraseña',
   'account.passwordChanged':

@@ -234,6 +234,8 @@ export const learn: typeof english = {
   'value.none': 'Aucun e-mail',
   'field.announcementsByMail': 'Annonces par e-mail',
   'field.remindersByMail': 'Rappels d’échéances par e-mail',
+  'account.mailsInOther': ({ language }) =>
+    `Il n’y a pas d’e-mails dans votre langue. Vous les recevez en ${language}.`,
   'account.schoolDecides': 'Réglage de l’école',
   'account.changePassword': 'Changer le mot de passe',
   'account.passwordChanged': 'Votre mot de passe a été changé. Vos autres sessions sont fermées.',
