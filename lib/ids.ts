@@ -5,6 +5,11 @@ export function newId(): string {
   return v7()
 }
 
+/** Returns a new id that sorts among those made at that instant. */
+export function newIdAt(at: Date): string {
+  return v7({ msecs: at.getTime() })
+}
+
 /** Returns the lowest id of an instant: ids made from then on are not below it. */
 export function firstIdAt(at: Date): string {
   return v7({ msecs: at.getTime(), seq: 0, random: new Uint8Array(16) })

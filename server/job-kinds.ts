@@ -78,6 +78,7 @@ export interface JobPayloads {
     isAlone?: boolean
   }
   'tell-reporters': Record<string, never>
+  'send-announcements': Record<string, never>
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
   'collect-media': Record<string, never>
@@ -222,6 +223,8 @@ const jobKinds: JobKinds<JobPayloads> = {
   'mail-announcement': { ...forADay, expireInSeconds: 60 },
   // Goes on for some seconds; the hourly clean-up does the rest. Each report records its telling.
   'tell-reporters': { ...forADay, expireInSeconds: 60 },
+  // Lets out what teachers have scheduled.
+  'send-announcements': { ...eachMinute, expireInSeconds: 60 },
   'clean-up': {
     retryLimit: 2,
     retryDelay: 60,

@@ -87,6 +87,7 @@ export const auditEvents = {
   'calendar-key-made': { means: 'The user made a key that reads their calendar.' },
   'calendar-key-revoked': { means: 'The user revoked the key of their calendar.' },
   'announcement-posted': { means: 'An announcement was posted to learners of a course.' },
+  'announcement-edited': { means: 'The text of an announcement was changed.' },
   'announcement-deleted': { means: 'An announcement of a course was deleted.' },
   'flaw-settled': { means: 'What learners had reported about a lesson was settled.' },
   'post-hidden': {

@@ -7,7 +7,8 @@ import { askToSignOut } from '../session/session-end.ts'
 import { t } from '../texts/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useRead } from '../ui/data/loaded.tsx'
-import { CartIcon, MenuIcon, PersonIcon } from '../ui/icons.tsx'
+import { showNumber } from '../ui/format.ts'
+import { BellIcon, CartIcon, MenuIcon, PersonIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Choice, LanguageChoice } from './choice.tsx'
 
@@ -32,6 +33,7 @@ export function Header() {
           <MainLinks />
         </nav>
         <div className="ms-auto flex shrink-0 items-center gap-1">
+          {isSignedIn && <BellLink />}
           {isSignedIn && <CartLink />}
           <Menu />
           {!isSignedIn && (
@@ -79,6 +81,30 @@ function CartLink() {
           className="absolute end-1 top-0 rounded-full bg-brand px-1.5 text-xs text-on-brand"
         >
           {count}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** What is unread, asked for when the page comes to the front and at most each minute. */
+function BellLink() {
+  const options = { staleTime: 60_000, again: () => 60_000 }
+  const { data } = useRead(lyceum.me.unreadNotifications, {}, options)
+  const count = data?.unread ?? 0
+  return (
+    <Link
+      to="/notifications"
+      className={`${linkClass} relative px-2!`}
+      aria-label={t('nav.notifications', { count })}
+    >
+      <BellIcon />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute end-0 top-0 rounded-full bg-brand px-1.5 text-xs text-on-brand"
+        >
+          {count < 100 ? showNumber(count) : t('nav.notifications.many')}
         </span>
       )}
     </Link>

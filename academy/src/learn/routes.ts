@@ -3,6 +3,7 @@ import { rootRoute } from '../base/root-route.ts'
 import { goOnIfSignedIn, nextOf, requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { loadInputs } from '../ui/inputs/inputs.ts'
+import { toCourse, toLesson } from './courses/links.ts'
 
 /** Pages for learners and visitors. */
 const learn = createRoute({
@@ -37,8 +38,16 @@ const checkout = page(() => import('./transactions/checkout-page.tsx'), 'Checkou
 const learning = page(() => import('./me/learning-page.tsx'), 'LearningPage')
 const notes = page(() => import('./notes/notes-page.tsx'), 'NotesPage')
 const week = page(() => import('./home/week-page.tsx'), 'WeekPage')
+const notifications = page(() => import('./me/notifications-page.tsx'), 'NotificationsPage')
 const certificates = page(() => import('./certificates/certificates-page.tsx'), 'CertificatesPage')
 const account = page(() => import('./me/account-page.tsx'), 'AccountPage')
+
+interface MailedPlace {
+  course: string
+  lesson?: string
+  question?: string
+  announcement?: string
+}
 
 interface Checkout {
   transaction: string
@@ -48,13 +57,23 @@ interface Checkout {
 const open = [
   createRoute({ ...inLearn, path: '/', component: catalog }),
   createRoute({ ...inLearn, path: 'course/$course', component: course }),
-  // Mails about courses link to ?course=ID (COURSE_PAGE_URL).
+  // Mails about courses link to ?course=ID (COURSE_PAGE_URL), also with a lesson or announcement.
   createRoute({
     ...inLearn,
     path: 'course',
-    validateSearch: ({ course }): { course: string } => ({ course: String(course) }),
-    beforeLoad: ({ search }) => {
-      throw redirect({ to: '/course/$course', params: search, replace: true })
+    validateSearch: ({ course, lesson, question, announcement }): MailedPlace => ({
+      course: String(course),
+      ...(typeof lesson === 'string' && { lesson }),
+      ...(typeof question === 'string' && { question }),
+      ...(typeof announcement === 'string' && { announcement }),
+    }),
+    beforeLoad: ({ search: { course, lesson, question, announcement } }) => {
+      if (lesson !== undefined) {
+        const hash = question === undefined ? '' : `question-${question}`
+        throw redirect({ ...toLesson(course, lesson), hash, replace: true })
+      }
+      const hash = announcement === undefined ? '' : `announcement-${announcement}`
+      throw redirect({ ...toCourse(course), hash, replace: true })
     },
   }),
   createRoute({ ...signsIn, path: 'sign-in', component: signIn }),
@@ -116,6 +135,12 @@ const owned = [
       /^\d{4}-\d\d-\d\d$/.test(String(day)) ? { day: String(day) } : {},
     loader: loadInputs,
     component: week,
+  }),
+  createRoute({
+    ...inOwn,
+    path: 'notifications',
+    beforeLoad: () => loadTexts('news'),
+    component: notifications,
   }),
   createRoute({ ...inOwn, path: 'learning/certificates', component: certificates }),
   createRoute({ ...inOwn, path: 'account', loader: loadInputs, component: account }),

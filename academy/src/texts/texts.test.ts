@@ -5,7 +5,7 @@ import { languages } from './texts.ts'
 
 type Text = string | ((values: object, format: TextFormatter) => string)
 const files = import.meta.glob<Record<string, Record<string, Text>>>('./*/*.ts', { eager: true })
-const learnerZones = ['common', 'errors', 'learn', 'player']
+const learnerZones = ['common', 'errors', 'learn', 'news', 'player']
 const zones = [...learnerZones, 'records', 'staff', 'studio', 'desk']
 const textsOf = (language: string, zone: string) => files[`./${language}/${zone}.ts`]?.[zone] ?? {}
 const entriesOf = (language: string) =>

@@ -3,6 +3,7 @@ import type { common } from './en/common.ts'
 import type { desk } from './en/desk.ts'
 import type { errors } from './en/errors.ts'
 import type { learn } from './en/learn.ts'
+import type { news } from './en/news.ts'
 import type { player } from './en/player.ts'
 import type { records } from './en/records.ts'
 import type { staff } from './en/staff.ts'
@@ -14,6 +15,7 @@ type Variables = Parameters<TextFormatter['format']>[1]
 type Texts = typeof common &
   typeof errors &
   typeof learn &
+  typeof news &
   typeof player &
   typeof records &
   typeof staff &
@@ -31,6 +33,7 @@ export type TextZone =
   | 'common'
   | 'errors'
   | 'learn'
+  | 'news'
   | 'player'
   | 'records'
   | 'staff'

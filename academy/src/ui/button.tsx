@@ -115,6 +115,7 @@ type Visible =
   | 'factors.remove'
   | 'giveTime'
   | 'goOn'
+  | 'notifications.readAll'
   | 'quiz.again'
   | 'quiz.start'
   | 'secondFactor.usePasskey'

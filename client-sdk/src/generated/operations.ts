@@ -44,6 +44,7 @@ export const repeatableOperations = [
 'certificates.adminRevoke',
 'certificates.adminReinstate',
 'certificates.adminRender',
+'announcements.edit',
 'flaws.report',
 'notes.save',
 'threads.accept',

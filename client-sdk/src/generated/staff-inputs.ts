@@ -79,6 +79,12 @@ export const staffInputs: { readonly [operation: string]: InputFields } = {
     audience: {"type":"text","isNeeded":true,"values":["all","cohort","stuck"]},
     cohort: {"type":"text","minLength":1,"maxLength":100},
     days: {"type":"number","minimum":1,"maximum":365,"isWhole":true},
+    at: {"type":"instant"},
+  },
+  'announcements.edit': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    announcementId: {"type":"text","isNeeded":true,"maxLength":100},
+    text: {"type":"text","isNeeded":true,"minLength":1,"maxLength":4000},
   },
   'announcements.delete': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},

@@ -1,15 +1,17 @@
 import { afterId, beforeId, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
-import { findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
+import { anyNamed, findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
 import type { announcements } from '../../schema/learning/announcements.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
+import { isNotPostponed } from '../platform/postponed.ts'
 
 type Row = typeof announcements.$inferSelect
 
 export interface AnnouncementRow
   extends Pick<
     Row,
-    'id' | 'courseId' | 'text' | 'audience' | 'quietSince' | 'createdAt' | 'mailedOn'
+    | ('id' | 'courseId' | 'text' | 'audience' | 'quietSince' | 'createdAt' | 'mailedOn')
+    | ('waitsUntil' | 'editedAt')
   > {
   cohort: { id: string; name: string } | null
   author: { id: string; name: string } | null
@@ -18,6 +20,7 @@ export interface AnnouncementRow
 const shown = `
   a.id, a.course_id as "courseId", a.text, a.audience, a.quiet_since as "quietSince",
     a.created_at as "createdAt", a.mailed_on::text as "mailedOn",
+    a.waits_until as "waitsUntil", a.edited_at as "editedAt",
     case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as cohort,
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as author
   from announcements a
@@ -109,12 +112,69 @@ export async function deleteAnnouncement(
   return deleted.length > 0
 }
 
+/** Changes what an announcement says; undefined if there is none. */
+export function editAnnouncement(
+  db: Db,
+  {
+    id,
+    courseId,
+    cohortIds,
+    text,
+    at,
+  }: { id: string; courseId: string; cohortIds: readonly string[] | null; text: string; at: Date },
+): Promise<{ id: string } | undefined> {
+  return findNamed(db, {
+    name: 'edit_announcement',
+    text: `
+      update announcements set text = $4,
+        edited_at = case when waits_until is null and text <> $4 then $5 else edited_at end
+      where id = $1 and course_id = $2 and ($3::uuid[] is null or cohort_id = any($3))
+      returning id`,
+    values: [id, courseId, cohortIds, text, at],
+  })
+}
+
+/** Lists announcements whose time has come. */
+export function listDueAnnouncements(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ id: string; courseId: string }[]> {
+  return runNamed(db, {
+    name: 'list_due_announcements',
+    text: `
+      select id, course_id as "courseId" from announcements a
+      where waits_until <= $1 and ${isNotPostponed('send-announcement', 'a.id::text', '$1')}
+      order by waits_until limit $2`,
+    values: [now, limit],
+  })
+}
+
 /**
- * Whether the announcement `a` is for the learner of the enrollment `e`; one for the stuck is,
- * until they go on.
+ * Lets a waiting announcement out, with a mail on that day unless the course has mailed another;
+ * false if another process has.
+ */
+export function letOut(
+  db: Db,
+  { id, mailedOn, now }: { id: string; mailedOn: string | null; now: Date },
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'let_announcement_out',
+    text: `
+      update announcements a set waits_until = null,
+        mailed_on = case when not exists (
+          select from announcements b where b.course_id = a.course_id and b.mailed_on = $2
+        ) then $2::date end
+      where id = $1 and waits_until <= $3 returning id`,
+    values: [id, mailedOn, now],
+  })
+}
+
+/**
+ * Whether the announcement `a` is out, and for the learner of the enrollment `e`; one for the stuck
+ * is, until they go on.
  */
 const isForLearner = `
-  (a.audience = 'all'
+  (a.waits_until is null) and (a.audience = 'all'
     or a.audience = 'cohort' and exists (
       select from cohort_members m where m.cohort_id = a.cohort_id and m.user_id = e.user_id)
     or a.audience = 'chosen' and exists (
@@ -146,9 +206,11 @@ export function listAnnouncementsFor(
 
 /** Selects, among a course's newest, the first for the learner of the enrollment `e`. */
 export const newestAnnouncement = (now: string) => `
-  select json_build_object('id', a.id, 'text', a.text, 'postedAt', a.created_at) as announcement
+  select json_build_object('id', a.id, 'text', a.text, 'postedAt', a.created_at,
+    'editedAt', a.edited_at) as announcement
   from (
-    select * from announcements where course_id = e.course_id order by id desc limit 20
+    select * from announcements where course_id = e.course_id and waits_until is null
+    order by id desc limit 20
   ) as a
   where ${isOpen('e', now)} and ${isForLearner}
   order by a.id desc limit 1`

@@ -17,6 +17,7 @@ export const dueTasks = [
   'record-missed-payment',
   'refresh-entry',
   'remind-learner',
+  'send-announcement',
   'submit-attempt',
   'tell-expiry',
   'tell-reporter',

@@ -4,6 +4,7 @@ import type { ServiceJobHandlers } from '../../job-kinds.ts'
 import { cancelOpened } from '../shop/transactions/cancel-owned.ts'
 import { endDueEnrollments } from '../shop/transactions/end-due.ts'
 import { mailAnnouncement } from './announcements/mail-announcement.ts'
+import { sendDueAnnouncements } from './announcements/send-due.ts'
 import { enrollInBulkJob, resumeBulkEnrollments } from './bulk-enrollments/enroll-in-bulk.ts'
 import { forgetOldBulkEnrollments } from './bulk-enrollments/read-bulk-enrollments.ts'
 import { printCertificateJob } from './certificates/print-certificate.ts'
@@ -35,6 +36,7 @@ export function learningJobs(deps: Deps) {
     'tally-learning': () => tallyLearning(deps),
     'remind-learners': () => remindLearners(deps),
     'mail-announcement': (payload) => mailAnnouncement(deps, payload),
+    'send-announcements': () => sendDueAnnouncements(deps),
     'tell-reporters': () => tellReporters(deps),
   } satisfies Partial<ServiceJobHandlers>
 }

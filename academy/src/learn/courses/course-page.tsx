@@ -19,6 +19,10 @@ import { usePlayer } from './use-player.ts'
 const KeepCourse = lazy(() =>
   import('./keep-course-button.tsx').then(({ KeepCourse }) => ({ default: KeepCourse })),
 )
+const Announcements = lazy(async () => {
+  const { CourseAnnouncements } = await import('./announcements.tsx')
+  return { default: CourseAnnouncements }
+})
 const route = getRouteApi('/learn/course/$course')
 
 /** Shows a course or program: what it is, what is in it, and how to get it or continue. */
@@ -75,6 +79,11 @@ function Contents({ course }: { course: Course }) {
   const player = usePlayer(course)
   return (
     <div>
+      {player.isEnrolled && (
+        <Suspense>
+          <Announcements courseId={course.id} />
+        </Suspense>
+      )}
       {kind === 'program' && (
         <p className="mb-4">
           <Badge>{t('course.program')}</Badge>

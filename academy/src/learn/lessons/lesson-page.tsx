@@ -24,6 +24,7 @@ import { Outline } from './outline.tsx'
 import { useReadAhead } from './read-ahead.ts'
 
 const LessonNotes = part(() => import('../notes/lesson-notes.tsx'), 'LessonNotes')
+const News = part(() => import('./player-news.tsx'), 'PlayerNews')
 
 const route = getRouteApi('/learn/own/course/$course/lesson/$lesson')
 
@@ -63,6 +64,11 @@ function LessonFrame({ course }: { course: Course }) {
             <Outline player={player} lessonId={lessonId} />
           </Popover>
         </div>
+        {player.isEnrolled && (
+          <Suspense>
+            <News courseId={course.id} slug={course.slug} />
+          </Suspense>
+        )}
         <LessonView key={lessonId} player={player} lessonId={lessonId} />
       </main>
     </div>

@@ -8,9 +8,9 @@ import { kept } from '../../offline/kept.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { NextStep } from '../../ui/button.tsx'
-import { List, ReadList, useList } from '../../ui/data/list.tsx'
+import { List, useList } from '../../ui/data/list.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { ConfirmButton, DialogButton } from '../../ui/forms/dialog.tsx'
+import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { useFilters } from '../../ui/forms/filters.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -121,9 +121,9 @@ function LearningCard({ course }: { course: MyCourse }) {
           <p className="mb-2 line-clamp-2">
             <bdi>{announcement.text}</bdi>
           </p>
-          <DialogButton label={t('announcements.all')} title={t('announcements.title')}>
-            {() => <Announcements courseId={courseId} />}
-          </DialogButton>
+          <TextLink {...toCourse(slug)} hash={`announcement-${announcement.id}`}>
+            {t('announcements.all')}
+          </TextLink>
         </div>
       )}
       <div className="mt-auto self-end">
@@ -137,26 +137,5 @@ function LearningCard({ course }: { course: MyCourse }) {
         {status === 'left' && <Return courseId={courseId} />}
       </div>
     </article>
-  )
-}
-
-function Announcements({ courseId }: { courseId: string }) {
-  return (
-    <ReadList
-      of={lyceum.me.announcements}
-      input={{ courseId }}
-      className="flex flex-col gap-4"
-      each={({ text, author, postedAt }) => (
-        <div className="border-t border-line pt-3">
-          <p className="text-sm text-muted">
-            {author !== null && <bdi>{author.name} · </bdi>}
-            {showInstant(postedAt)}
-          </p>
-          <p dir="auto" className="whitespace-pre-line">
-            {text}
-          </p>
-        </div>
-      )}
-    />
   )
 }

@@ -202,6 +202,7 @@ export const learn: typeof english = {
   'renew.done': 'تبدأ الدورة من جديد.',
   'renew.underWay': 'أنت تعيد هذه الدورة لتجديد شهادتك.',
   'announcements.title': 'الإعلانات',
+  'announcements.edited': 'معدّل',
   'announcements.all': 'كل الإعلانات',
   'calendar.label': 'التقويم',
   'calendar.text': 'اشترك في هذا التقويم من تطبيق التقويم لديك: فهو يعرض ما يُفتح وما يحين موعده.',

@@ -2,6 +2,7 @@ import { counted } from '../counted.ts'
 import type { player as english } from '../en/player.ts'
 
 export const player: typeof english = {
+  'announcements.new': 'إعلان جديد',
   'lesson.course': 'عن الدورة',
   'lesson.outline': 'المحتويات',
   'lesson.steps': 'الدرس السابق والدرس التالي',

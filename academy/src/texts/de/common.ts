@@ -51,6 +51,12 @@ export const common: typeof english = {
   'nav.learning': 'Meine Kurse',
   'nav.studio': 'Studio',
   'nav.desk': 'Verwaltung',
+  'nav.notifications': counted(
+    'Mitteilungen, 1 ungelesen',
+    'Mitteilungen, # ungelesen',
+    'Mitteilungen',
+  ),
+  'nav.notifications.many': '99+',
   'nav.cart': counted('Warenkorb, 1 Kurs', 'Warenkorb, # Kurse', 'Warenkorb, leer'),
   'nav.account': 'Dein Konto',
   'nav.preferences': 'Sprache und Darstellung',

@@ -193,6 +193,7 @@ export const learn: typeof english = {
   'renew.done': 'Der Kurs beginnt von vorn.',
   'renew.underWay': 'Du machst diesen Kurs noch einmal, um dein Zertifikat zu erneuern.',
   'announcements.title': 'Ankündigungen',
+  'announcements.edited': 'geändert',
   'announcements.all': 'Alle Ankündigungen',
   'calendar.label': 'Kalender',
   'calendar.text':

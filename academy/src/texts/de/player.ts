@@ -2,6 +2,7 @@ import { counted } from '../counted.ts'
 import type { player as english } from '../en/player.ts'
 
 export const player: typeof english = {
+  'announcements.new': 'Neue Ankündigung',
   'lesson.course': 'Zum Kurs',
   'lesson.outline': 'Inhalt',
   'lesson.steps': 'Vorige und nächste Lektion',

@@ -426,6 +426,8 @@ export const staff: typeof english = {
   'field.opensAt': 'Einschreibung ab',
   'field.closesAt': 'Einschreibung bis',
   'field.announcement': 'Was du ihnen sagst',
+  'field.goesOutAt': 'Erscheint am',
+  'field.goesOutAt.hint': 'Ohne Angabe erscheint sie sofort.',
   'field.announcement.hint': 'Reiner Text; eine leere Zeile beginnt einen Absatz',
   'field.audience': 'Für wen',
   'field.audience.all': 'Alle',

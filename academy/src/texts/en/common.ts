@@ -52,6 +52,12 @@ export const common = {
   'nav.learning': 'My courses',
   'nav.studio': 'Studio',
   'nav.desk': 'Desk',
+  'nav.notifications': counted(
+    'Notifications, 1 unread',
+    'Notifications, # unread',
+    'Notifications',
+  ),
+  'nav.notifications.many': '99+',
   'nav.cart': counted('Cart, 1 course', 'Cart, # courses', 'Cart, empty'),
   'nav.account': 'Your account',
   'nav.preferences': 'Language and appearance',

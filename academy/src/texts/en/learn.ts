@@ -191,6 +191,7 @@ export const learn = {
   'renew.done': 'The course starts over.',
   'renew.underWay': 'You are taking this course again, to renew your certificate.',
   'announcements.title': 'Announcements',
+  'announcements.edited': 'changed',
   'announcements.all': 'All announcements',
   'calendar.label': 'Calendar',
   'calendar.text':

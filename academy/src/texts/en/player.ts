@@ -2,6 +2,7 @@ import { counted } from '../counted.ts'
 import type { TextFormatter } from '../text-formatter.ts'
 
 export const player = {
+  'announcements.new': 'New announcement',
   'lesson.course': 'About the course',
   'lesson.outline': 'Contents',
   'lesson.steps': 'Previous and next lesson',

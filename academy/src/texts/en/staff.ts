@@ -365,6 +365,8 @@ export const staff = {
   'field.opensAt': 'Enrollment opens',
   'field.closesAt': 'Enrollment closes',
   'field.announcement': 'What you tell them',
+  'field.goesOutAt': 'Goes out',
+  'field.goesOutAt.hint': 'Leave it empty to post it at once.',
   'field.announcement.hint': 'Plain text; an empty line begins a paragraph',
   'field.audience': 'Who it is for',
   'field.audience.all': 'Everybody',

@@ -51,6 +51,12 @@ export const common: typeof english = {
   'nav.learning': 'Mis cursos',
   'nav.studio': 'Estudio',
   'nav.desk': 'Administración',
+  'nav.notifications': counted(
+    'Notificaciones, 1 sin leer',
+    'Notificaciones, # sin leer',
+    'Notificaciones',
+  ),
+  'nav.notifications.many': '99+',
   'nav.cart': counted('Carrito, 1 curso', 'Carrito, # cursos', 'Carrito, vacío'),
   'nav.account': 'Tu cuenta',
   'nav.preferences': 'Idioma y apariencia',

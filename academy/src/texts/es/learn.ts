@@ -175,6 +175,7 @@ export const learn: typeof english = {
   'renew.done': 'El curso empieza de nuevo.',
   'renew.underWay': 'Estás repitiendo este curso para renovar tu certificado.',
   'announcements.title': 'Anuncios',
+  'announcements.edited': 'modificado',
   'announcements.all': 'Todos los anuncios',
   'calendar.label': 'Calendario',
   'calendar.text':

@@ -2,6 +2,7 @@ import { counted } from '../counted.ts'
 import type { player as english } from '../en/player.ts'
 
 export const player: typeof english = {
+  'announcements.new': 'Nuevo anuncio',
   'lesson.course': 'Acerca del curso',
   'lesson.outline': 'Contenido',
   'lesson.steps': 'Lección anterior y siguiente',

@@ -51,6 +51,12 @@ export const common: typeof english = {
   'nav.learning': 'Mes cours',
   'nav.studio': 'Studio',
   'nav.desk': 'Administration',
+  'nav.notifications': counted(
+    'Notifications, 1 non lue',
+    'Notifications, # non lues',
+    'Notifications',
+  ),
+  'nav.notifications.many': '99+',
   'nav.cart': counted('Panier, # cours', 'Panier, # cours', 'Panier, vide'),
   'nav.account': 'Votre compte',
   'nav.preferences': 'Langue et apparence',

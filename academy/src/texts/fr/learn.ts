@@ -177,6 +177,7 @@ export const learn: typeof english = {
   'renew.done': 'Le cours recommence.',
   'renew.underWay': 'Vous refaites ce cours pour renouveler votre certificat.',
   'announcements.title': 'Annonces',
+  'announcements.edited': 'modifiée',
   'announcements.all': 'Toutes les annonces',
   'calendar.label': 'Calendrier',
   'calendar.text':

@@ -2,6 +2,7 @@ import { counted } from '../counted.ts'
 import type { player as english } from '../en/player.ts'
 
 export const player: typeof english = {
+  'announcements.new': 'Nouvelle annonce',
   'lesson.course': 'À propos du cours',
   'lesson.outline': 'Sommaire',
   'lesson.steps': 'Leçons précédente et suivante',

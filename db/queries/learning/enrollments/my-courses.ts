@@ -51,7 +51,7 @@ export interface LearnersEnrollment {
   waiting: number
   certificate: CurrentCertificate | null
   newerVersion: NewerVersion | null
-  announcement: { id: string; text: string; postedAt: string } | null
+  announcement: { id: string; text: string; postedAt: string; editedAt: string | null } | null
 }
 
 const statusForLearner = (now: string) => `

@@ -6,9 +6,14 @@ import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { untilJobsAreDone } from '../../../test/until.ts'
 import { mailAnnouncement } from './mail-announcement.ts'
+import { sendDueAnnouncements } from './send-due.ts'
 
 const day = 86_400_000
-const api = await forAllTests(startApi({ config: { tokenTtlMilliseconds: 1_000 * day } }))
+const config = {
+  tokenTtlMilliseconds: 1_000 * day,
+  coursePageUrl: 'https://learn.example.org/course',
+}
+const api = await forAllTests(startApi({ config }))
 const admin = await api.given.admin()
 
 const at = (course: GivenCourse) => `/api/v1/authoring/courses/${course.id}/announcements`
@@ -113,6 +118,54 @@ test('what is for a cohort or for those who are stuck reaches nobody else', asyn
   expect(await toldTo(stuck, course)).toEqual([])
 })
 
+test('one that is scheduled is unknown until its time, then told and mailed once', async () => {
+  const { course, teacher } = await givenTaught()
+  const [ada] = (await givenLearners(course, 1)) as [GivenUser]
+  const due = new Date(api.deps.now().getTime() + 3_600_000)
+  const far = new Date(due.getTime() + 400 * day).toISOString()
+  expect((await post(teacher, course, { text: 'x', at: far })).body.issues).toMatchObject([
+    { path: 'at' },
+  ])
+  const later = await post(teacher, course, { text: 'Later', at: due.toISOString() })
+  expect(later.body).toMatchObject({ goesOutAt: due.toISOString(), byMail: false, editedAt: null })
+  await post(teacher, course, { text: 'Never', at: due.toISOString() }).then(({ body }) =>
+    api.request(`DELETE ${at(course)}/${body.id}`, { token: teacher.token }),
+  )
+  await sendDueAnnouncements(api.deps)
+  expect(await toldTo(ada, course)).toEqual([])
+
+  api.advance(3_600_000)
+  await atOnce(4, () => sendDueAnnouncements(api.deps))
+  await mailsSent()
+  expect([await toldTo(ada, course), mailsTo(ada, 'Later').length]).toEqual([['Later'], 1])
+  const { items } = await api.as(ada).me.notifications.query({})
+  expect(items.filter(({ kind }) => kind === 'announcement')).toMatchObject([
+    { subjectId: later.body.id, courseId: course.id },
+  ])
+})
+
+test('one that is changed says so, in mails that wait, too; one that is gone is in no bell', async () => {
+  const { course, teacher } = await givenTaught()
+  const [ada] = (await givenLearners(course, 1)) as [GivenUser]
+  const { body } = await post(teacher, course, { text: 'At tenn' })
+  const one = `${at(course)}/${body.id}`
+  const edited = await api.request(`PATCH ${one}`, {
+    ...{ token: teacher.token, body: { text: 'At ten' } },
+  })
+  expect([edited.status, edited.body.text]).toEqual([200, 'At ten'])
+  await mailsSent()
+  const mails = mailsTo(ada, 'At ten')
+  expect(mails.map(({ text }) => text.includes('At tenn'))).toEqual([false])
+  expect(mails[0]?.text).toContain(`announcement=${body.id}`)
+  const { items } = await api.as(ada).me.announcements.query({ courseId: course.id })
+  expect(items).toMatchObject([{ text: 'At ten', editedAt: edited.body.editedAt }])
+  expect((await api.as(ada).me.unreadNotifications.query()).unread).toBe(1)
+
+  await api.request(`DELETE ${one}`, { token: teacher.token })
+  expect((await api.as(ada).me.unreadNotifications.query()).unread).toBe(0)
+  expect((await api.as(ada).me.notifications.query({})).items).toEqual([])
+})
+
 test('a teacher of a cohort tells its members alone, and knows of nothing else', async () => {
   const { course, teacher } = await givenTaught()
   const [mine, theirs] = [await givenCohort(course, []), await givenCohort(course, [admin])]
@@ -132,6 +185,9 @@ test('a teacher of a cohort tells its members alone, and knows of nothing else',
   expect(list.body.items).toMatchObject([{ text: 'To mine', cohort: { id: mine } }])
   const gone = `DELETE ${at(course)}/${all.body.id}`
   expect((await api.request(gone, { token: tutor.token })).body.error).toBe('AnnouncementNotFound')
+  const changed = { token: tutor.token, body: { text: 'x' } }
+  const edit = await api.request(`PATCH ${at(course)}/${all.body.id}`, changed)
+  expect(edit.body.error).toBe('AnnouncementNotFound')
   expect((await api.request(gone, { token: teacher.token })).body).toEqual({ id: all.body.id })
   const left = await api.as(teacher).announcements.list.query({ courseId: course.id })
   expect(left.items.map(({ text }) => text)).toEqual(['To mine'])

@@ -41,8 +41,9 @@ export async function listMyAnnouncements(
     before: startOf(page),
     limit: page.limit + 1,
   })
-  return toPage(rows, page.limit, ({ id, text, author, createdAt }) => ({
+  return toPage(rows, page.limit, ({ id, text, author, createdAt, editedAt }) => ({
     ...{ id, text, author },
     postedAt: createdAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
   }))
 }

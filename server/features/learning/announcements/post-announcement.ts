@@ -1,11 +1,12 @@
 import {
   type AnnouncementRow,
   deleteAnnouncement as deleteRow,
+  editAnnouncement as editRow,
   findAnnouncement,
   insertAnnouncement,
 } from '../../../../db/queries/learning/announcements.ts'
 import { hasCohortCourse, lockCohort } from '../../../../db/queries/learning/cohorts.ts'
-import { newId } from '../../../../lib/ids.ts'
+import { newIdAt } from '../../../../lib/ids.ts'
 import { dayOf } from '../../../../lib/lists/periods.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -15,11 +16,17 @@ import { isWithin } from '../../../security/budgets.ts'
 import { cohortsOf, type LearnerScope } from '../../../security/course-roles.ts'
 import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
 import { recordHistory } from '../../platform/history/record-history.ts'
-import type { Announcement, AnnouncementInput, PostAnnouncementInput } from './schema.ts'
+import type {
+  Announcement,
+  AnnouncementInput,
+  EditAnnouncementInput,
+  PostAnnouncementInput,
+} from './schema.ts'
 
 type TeacherContext = UserContext & { learners: LearnerScope }
 
 const dayMilliseconds = 86_400_000
+const mostDaysAhead = 366
 
 /**
  * Tells learners of a course something, and has it mailed unless the course has mailed today.
@@ -27,38 +34,77 @@ const dayMilliseconds = 86_400_000
  */
 export async function postAnnouncement(
   ctx: TeacherContext,
-  { courseId, text, audience, cohort: chosen, days }: PostAnnouncementInput,
+  { courseId, text, audience, cohort: chosen, days, at }: PostAnnouncementInput,
 ): Promise<Announcement> {
   requireOneAudience({ audience, cohort: chosen, days })
+  const waitsUntil = waitMeant(ctx.now(), at)
   if (cohortsOf(ctx.learners) !== null && chosen === undefined)
     throw new AppError('Forbidden', { message: 'Name a cohort of yours: you teach its members.' })
   return inTransaction(ctx, async (ctx) => {
     const cohort = chosen === undefined ? undefined : await lockCohortOf(ctx, courseId, chosen)
-    const now = ctx.now()
-    const id = newId()
-    const today = dayOf(now, 'UTC')
-    // The constraint sees only existing announcements; the limit also counts deleted ones.
-    const mayMail = await isWithin(ctx.limits.within(ctx.db), [
-      ['announcementMailsPerCourse', `${courseId} ${today}`],
-    ])
+    const outAt = waitsUntil ?? ctx.now()
+    // Orders those that wait by when they go out.
+    const id = newIdAt(outAt)
+    const mailDay = waitsUntil === null ? await mailDayOf(ctx, courseId) : null
     const { mailedOn } = await insertAnnouncement(ctx.db, {
       ...{ id, courseId, text, audience },
       cohortId: cohort?.id ?? null,
-      quietSince: days === undefined ? null : new Date(now.getTime() - days * dayMilliseconds),
+      quietSince: days === undefined ? null : new Date(outAt.getTime() - days * dayMilliseconds),
       createdBy: ctx.user.id,
-      createdAt: now,
-      mailedOn: mayMail ? today : null,
-      waitsUntil: null,
+      createdAt: outAt,
+      mailedOn: mailDay,
+      waitsUntil,
       editedAt: null,
     })
     const details = { announcementId: id, audience, byMail: mailedOn !== null }
     await recordHistory(ctx, 'announcement-posted', { courseId, details })
     await recordEvent(ctx, 'announcement-posted', { details: { courseId, ...details } })
-    await enqueueTelling(ctx, { announcementId: id })
-    const row = await findAnnouncement(ctx.db, { id })
-    if (row === undefined) throw new Error('The announcement was not written.')
-    return toAnnouncement(row)
+    if (waitsUntil === null) await enqueueTelling(ctx, { announcementId: id })
+    return showAnnouncement(ctx, id)
   })
+}
+
+/**
+ * Changes what an announcement says. Mails that are not sent yet say it so.
+ * @throws AnnouncementNotFound
+ */
+export async function editAnnouncement(
+  ctx: TeacherContext,
+  { courseId, announcementId: id, text }: EditAnnouncementInput,
+): Promise<Announcement> {
+  return inTransaction(ctx, async (ctx) => {
+    const cohortIds = cohortsOf(ctx.learners)
+    const edited = await editRow(ctx.db, { id, courseId, cohortIds, text, at: ctx.now() })
+    if (edited === undefined) throw new AppError('AnnouncementNotFound')
+    await recordHistory(ctx, 'announcement-edited', { courseId, details: { announcementId: id } })
+    await recordEvent(ctx, 'announcement-edited', { details: { courseId, announcementId: id } })
+    return showAnnouncement(ctx, id)
+  })
+}
+
+/** Returns until when it waits; null for an instant that has come. */
+function waitMeant(now: Date, at: string | undefined): Date | null {
+  if (at === undefined || new Date(at) <= now) return null
+  const waitsUntil = new Date(at)
+  if (waitsUntil.getTime() - now.getTime() <= mostDaysAhead * dayMilliseconds) return waitsUntil
+  const message = 'is more than a year ahead'
+  throw new AppError('InvalidFields', { issues: [{ path: 'at', message }] })
+}
+
+/** Returns the day on which it is mailed; null if the course has mailed another. */
+export async function mailDayOf(ctx: Deps, courseId: string): Promise<string | null> {
+  const today = dayOf(ctx.now(), 'UTC')
+  // The constraint sees only existing announcements; the limit also counts deleted ones.
+  const mayMail = await isWithin(ctx.limits.within(ctx.db), [
+    ['announcementMailsPerCourse', `${courseId} ${today}`],
+  ])
+  return mayMail ? today : null
+}
+
+async function showAnnouncement(ctx: Deps, id: string): Promise<Announcement> {
+  const row = await findAnnouncement(ctx.db, { id })
+  if (row === undefined) throw new Error('The announcement was not written.')
+  return toAnnouncement(row)
 }
 
 function requireOneAudience(
@@ -118,11 +164,13 @@ export async function deleteAnnouncement(
 }
 
 export function toAnnouncement(row: AnnouncementRow): Announcement {
-  const { id, text, author, createdAt, audience, cohort, quietSince, mailedOn } = row
+  const { id, text, author, createdAt, editedAt, audience, cohort, quietSince } = row
   return {
     ...{ id, text, author, audience, cohort },
     postedAt: createdAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
+    goesOutAt: row.waitsUntil?.toISOString() ?? null,
     quietSince: quietSince?.toISOString() ?? null,
-    byMail: mailedOn !== null || audience === 'chosen',
+    byMail: row.mailedOn !== null || audience === 'chosen',
   }
 }

@@ -1,6 +1,6 @@
 import { memberProcedure, router, userProcedure } from '../../../trpc.ts'
 import { listAnnouncements, listMyAnnouncements } from './list-announcements.ts'
-import { deleteAnnouncement, postAnnouncement } from './post-announcement.ts'
+import { deleteAnnouncement, editAnnouncement, postAnnouncement } from './post-announcement.ts'
 import * as schema from './schema.ts'
 
 export const announcementsRouter = router({
@@ -20,7 +20,7 @@ export const announcementsRouter = router({
       description:
         "It appears among the learners' courses, and is mailed to those who want that, unless the " +
         'course has mailed another that day (UTC): `byMail` says so. A teacher of cohorts reaches ' +
-        'only their members.',
+        'only their members. With `at` it waits until then, and the mail of its day is decided then.',
       status: 201,
       errors: ['CohortNotFound', 'Forbidden'],
       limits: [
@@ -32,6 +32,21 @@ export const announcementsRouter = router({
     .input(schema.PostAnnouncementInput)
     .output(schema.Announcement)
     .mutation(({ ctx, input }) => postAnnouncement(ctx, input)),
+
+  edit: memberProcedure('teach')
+    .meta({
+      route: 'PATCH /api/v1/authoring/courses/{courseId}/announcements/{announcementId}',
+      summary: 'Change the text of an announcement',
+      description:
+        'Learners see that it was changed. Mails that are not sent yet have the new text; nobody ' +
+        'is mailed again.',
+      errors: ['AnnouncementNotFound'],
+      limits: ['announcementsPerAccount'],
+      repeatable: true,
+    })
+    .input(schema.EditAnnouncementInput)
+    .output(schema.Announcement)
+    .mutation(({ ctx, input }) => editAnnouncement(ctx, input)),
 
   delete: memberProcedure('teach')
     .meta({

@@ -41,6 +41,7 @@ const shownFields = {
     .nullable()
     .describe('Who posted it; null once the account is erased'),
   postedAt: Instant.describe('When it was posted'),
+  editedAt: Instant.nullable().describe('When its text was changed last; null: never'),
 }
 
 export const Announcement = named('Announcement', 'An announcement of a course', {
@@ -56,6 +57,7 @@ export const Announcement = named('Announcement', 'An announcement of a course',
   quietSince: Instant.nullable().describe(
     'Of those who are stuck: since when they have reported nothing; null for another audience',
   ),
+  goesOutAt: Instant.nullable().describe('When learners get it; null: they have'),
   byMail: z
     .boolean()
     .describe(
@@ -97,6 +99,9 @@ export const PostAnnouncementInput = namedInput('PostAnnouncementInput', 'What t
     'After how many days without a report they are stuck; for that audience only',
     14,
   ),
+  at: Instant.optional().describe(
+    'When it goes out, within a year; nobody sees it before. Default: at once',
+  ),
 })
 export type PostAnnouncementInput = z.infer<typeof PostAnnouncementInput>
 
@@ -105,6 +110,13 @@ export const AnnouncementInput = z.strictObject({
   announcementId: field(IdInPath, 'Id of the announcement', exampleId),
 })
 export type AnnouncementInput = z.infer<typeof AnnouncementInput>
+
+export const EditAnnouncementInput = namedInput('EditAnnouncementInput', 'What it says now', {
+  courseId,
+  announcementId: field(IdInPath, 'Id of the announcement', exampleId),
+  text: announcementText,
+})
+export type EditAnnouncementInput = z.infer<typeof EditAnnouncementInput>
 
 export const DeletedAnnouncement = named('DeletedAnnouncement', 'The announcement that is gone', {
   id: field(Id, 'Id of the announcement', exampleId),

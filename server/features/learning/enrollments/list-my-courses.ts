@@ -104,6 +104,7 @@ async function toMyCourse(
     announcement: announcement && {
       ...announcement,
       postedAt: new Date(announcement.postedAt).toISOString(),
+      editedAt: announcement.editedAt && new Date(announcement.editedAt).toISOString(),
     },
     certificate: certificate && toCourseCertificate(ctx, certificate),
   }

@@ -24,6 +24,7 @@ export const historyEvents = {
   'member-removed': 'A member was removed.',
   'consent-decided': 'An owner let a program have it, or withdrew that.',
   'announcement-posted': 'An announcement was posted to its learners.',
+  'announcement-edited': 'The text of an announcement was changed.',
   'announcement-deleted': 'An announcement was deleted.',
   'flaw-settled': 'What learners had reported about a lesson was settled.',
   'owner-lost': 'Its last owner erased their account: an administrator has to add one.',

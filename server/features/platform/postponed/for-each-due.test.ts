@@ -9,6 +9,7 @@ import { givenQuiz } from '../../assessment/test-support.ts'
 import { expireUploads } from '../../authoring/files/finish-upload.ts'
 import { publish } from '../../authoring/moves/test-support.ts'
 import { indexLessons } from '../../courses/search/index-lessons.ts'
+import { sendDueAnnouncements } from '../../learning/announcements/send-due.ts'
 import { tellExpiry } from '../../learning/certificates/validity/tell-expiry.ts'
 import { beginCohorts } from '../../learning/cohorts/change-cohort-job.ts'
 import { openDueCourses } from '../../learning/completion/open-due-courses.ts'
@@ -156,6 +157,17 @@ const scenarios: Record<DueTask, Scenario> = {
       return { left, at: Date.parse(`${date(2)}T09:00:00Z`) }
     },
     run: remindLearners,
+  },
+  'send-announcement': {
+    given: async () => {
+      const { id } = await api.given.course()
+      await execute(`insert into announcements (id, course_id, text, audience, created_at,
+          waits_until)
+        select gen_random_uuid(), '${id}', 'Text ' || n, 'all', now(), now()
+        from generate_series(1, 2) as n`)
+      return `announcements where course_id = '${id}' and waits_until is not null`
+    },
+    run: sendDueAnnouncements,
   },
   'submit-attempt': {
     given: async () => {
