@@ -12,7 +12,7 @@ import { Section } from '../../ui/page.tsx'
 /** Lists what the learner is told about the course; nothing without any. */
 export function CourseAnnouncements({ courseId }: { courseId: string }) {
   const query = useInfiniteQuery(kept(infiniteQueryOptions(lyceum.me.announcements, { courseId })))
-  if (query.data === undefined || query.data.pages[0]?.items.length === 0) return null
+  if (query.data === undefined || query.data.length === 0) return null
   return (
     <Section title={t('announcements.title')}>
       <List

@@ -12,7 +12,7 @@ import { toCourse, toLesson } from '../courses/links.ts'
 
 /** Lists what concerns the reader; each leads to its very place, and is read by going there. */
 export function NotificationsPage() {
-  const query = useList(lyceum.me.notifications)
+  const query = useList(lyceum.me.notifications, {})
   const [newest] = query.data ?? []
   const hasUnread = query.data?.some(({ readAt }) => readAt === null) ?? false
   return (
