@@ -5854,7 +5854,10 @@ export type LessonVideo = {
   sources: Array<{
     /** Of the file, for some minutes; or an address elsewhere */
     url: string
-    /** Media type; `video/youtube` for an address of YouTube; null: not known */
+    /**
+     * Media type; `video/youtube` for an address of YouTube, `application/vnd.apple.mpegurl`
+     * for a stream (`.m3u8`); null: not known
+     */
     type: string | null
   }>
   /** Address of a picture to show before it plays; null for none */
