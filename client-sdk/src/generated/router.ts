@@ -660,6 +660,8 @@ export type Announcement = {
   } | null
   /** When it was posted */
   postedAt: string
+  /** When its text was changed last; null: never */
+  editedAt: string | null
   /**
    * all: everyone in the course; cohort: members of one; stuck: those who began, have not
    * completed it and reported nothing for some days, until they go on; chosen: learners
@@ -677,6 +679,8 @@ export type Announcement = {
    * Of those who are stuck: since when they have reported nothing; null for another audience
    */
   quietSince: string | null
+  /** When learners get it; null: they have */
+  goesOutAt: string | null
   /**
    * Whether it is mailed too, to those who want that; false where the course has mailed
    * another on the same day (UTC). To those who are chosen it always is
@@ -4043,6 +4047,16 @@ export type EarnedCertificate = {
   pdf: 'ready' | 'pending' | 'unavailable'
 }
 
+/** What it says now */
+export type EditAnnouncementInput = {
+  /** Id of the course */
+  courseId: string
+  /** Id of the announcement */
+  announcementId: string
+  /** Plain text; an empty line begins a paragraph */
+  text: string
+}
+
 /** The email to send a code to */
 export type EmailInput = {
   /**
@@ -5256,7 +5270,7 @@ export type HistoryEntry = {
   /** When it was done */
   at: string
   /** The kind of event */
-  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'changes-requested' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'consent-decided' | 'announcement-posted' | 'announcement-deleted' | 'flaw-settled' | 'owner-lost'
+  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'changes-requested' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'consent-decided' | 'announcement-posted' | 'announcement-edited' | 'announcement-deleted' | 'flaw-settled' | 'owner-lost'
   /** The user behind it; null for the command line, and once the account is erased */
   user: {
     /** The user */
@@ -5578,6 +5592,8 @@ export type LearnersAnnouncement = {
   } | null
   /** When it was posted */
   postedAt: string
+  /** When its text was changed last; null: never */
+  editedAt: string | null
 }
 
 /** The announcements of a course that are for you, newest first */
@@ -6585,6 +6601,8 @@ export type MyCourse = {
     text: string
     /** When it was posted */
     postedAt: string
+    /** When its text was changed last; null: never */
+    editedAt: string | null
   } | null
   /** What you have to do next by a day, or should have done; null if there is nothing */
   due: NextDue | null
@@ -7118,6 +7136,8 @@ export type PostAnnouncementInput = {
   cohort?: string | undefined
   /** After how many days without a report they are stuck; for that audience only */
   days?: number | undefined
+  /** When it goes out, within a year; nobody sees it before. Default: at once */
+  at?: string | undefined
 }
 
 /** The courses and programs to complete first */
@@ -11955,6 +11975,11 @@ export type OperationErrors = {
   | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'announcements.edit':
+  | 'AnnouncementNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'announcements.delete':
   | 'AnnouncementNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -14629,13 +14654,25 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * It appears among the learners' courses, and is mailed to those who want that, unless the
      * course has mailed another that day (UTC): `byMail` says so. A teacher of cohorts reaches
-     * only their members.
+     * only their members. With `at` it waits until then, and the mail of its day is decided
+     * then.
      *
      * Errors: CohortNotFound, Forbidden.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/announcements`
      */
     post: TRPCMutationProcedure<{ meta: object; input: PostAnnouncementInput; output: Announcement }>
+    /**
+     * Change the text of an announcement.
+     *
+     * Learners see that it was changed. Mails that are not sent yet have the new text; nobody
+     * is mailed again.
+     *
+     * Errors: AnnouncementNotFound.
+     *
+     * REST: `PATCH /api/v1/authoring/courses/{courseId}/announcements/{announcementId}`
+     */
+    edit: TRPCMutationProcedure<{ meta: object; input: EditAnnouncementInput; output: Announcement }>
     /**
      * Delete an announcement.
      *
@@ -17349,7 +17386,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'flaw-settled' | 'post-hidden' | 'post-shown' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-edited' | 'announcement-deleted' | 'flaw-settled' | 'post-hidden' | 'post-shown' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry, or the email or id of a user */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -17385,7 +17422,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
         /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-digests' | 'mail-announcement' | 'tell-reporters' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-digests' | 'mail-announcement' | 'tell-reporters' | 'send-announcements' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *
