@@ -17,7 +17,7 @@ for (const { language, width, words } of looks)
     await admin.lyceum.learners.enroll.mutate({ user: learner.email, courseId })
     const lessons = sections.flatMap((section) => section.lessons)
     const task = lessons.find(({ type }) => type === 'assignment')
-    await learner.lyceum.submissions.submit.mutate({ lessonId: task?.id ?? '', text: 'My player.' })
+    await learner.lyceum.submissions.create.mutate({ lessonId: task?.id ?? '', text: 'My player.' })
 
     await openAs(page, learner, `/learning?lang=${language}`)
     const next = page.getByRole('region', { name: goOn })
