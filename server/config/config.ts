@@ -243,8 +243,8 @@ export const Settings = z.object({
     .optional()
     .describe(
       'Page of the frontend where people set the password of an account that the school made, or ' +
-        'had a link mailed to. The mail links to it, with #email=…&token=…; if not set, the mail ' +
-        'has a code for ten minutes',
+        'had a link mailed to, with #email=…&token=…; if not set, the mail has a code for ten ' +
+        'minutes. The mail to verify an email links to it, too, with #email=…&code=…',
     ),
   COURSE_PAGE_URL: webUrl('https://learn.example.org/course')
     .optional()

@@ -270,6 +270,8 @@ export interface CodeMail {
   newEmail?: string | undefined
   /** The name that was guessed from the email; undefined where the user has set one. */
   guessedName?: string | undefined
+  /** The page that has the code and the email already; undefined without one. */
+  link?: string | undefined
 }
 
 /** The school made an account for the reader, or helps: a password is set behind the link. */

@@ -47,13 +47,22 @@ async function signedIn(account: Omit<Account, 'id' | 'lyceum' | 'token'>): Prom
 }
 
 /** Waits for the newest mail to an address, and returns its eight-digit code. */
-export async function mailedCode(email: string): Promise<string> {
+export function mailedCode(email: string): Promise<string> {
+  return findInMail(email, /\b\d{8}\b/)
+}
+
+/** Waits for the newest mail to an address, and returns the link in it. */
+export function mailedLink(email: string): Promise<string> {
+  return findInMail(email, /https?:\S+#\S+/)
+}
+
+async function findInMail(email: string, pattern: RegExp): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`${baseUrl}/dev/mail.json?to=${encodeURIComponent(email)}`)
     const { items } = (await answer.json()) as { items: { text: string }[] }
-    const [code] = items[0]?.text.match(/\b\d{8}\b/) ?? []
-    if (code !== undefined) return code
+    const [found] = items[0]?.text.match(pattern) ?? []
+    if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`No code was mailed to ${email}.`)
+  throw new Error(`Nothing like ${pattern} was mailed to ${email}.`)
 }

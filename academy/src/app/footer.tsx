@@ -1,4 +1,4 @@
-import { useSchool } from '../base/school.ts'
+import { helpAt, useSchool } from '../base/school.ts'
 import { t } from '../texts/texts.ts'
 import { LanguageChoice } from './choice.tsx'
 
@@ -8,9 +8,8 @@ const linkClass = 'inline-flex min-h-6 items-center underline underline-offset-4
 export function Footer() {
   const { config } = useSchool()
   const { imprint, privacy, terms, support, lines = [] } = config?.links ?? {}
-  const help = support?.includes('://') === false ? `mailto:${support}` : support
   const links = [
-    ['footer.help', help],
+    ['footer.help', helpAt(support)],
     ['footer.verify', '/verify'],
     ['footer.imprint', imprint],
     ['footer.privacy', privacy],

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useSchool } from '../base/school.ts'
 import { chooseTheme, chosenTheme, themes } from '../base/theme.ts'
+import { visitorCart } from '../learn/cart/visitor-cart.ts'
 import { lyceum } from '../lyceum.ts'
 import { hasDesk, useIsSignedIn, useMay, useMe } from '../session/session.ts'
 import { askToSignOut } from '../session/session-end.ts'
@@ -10,6 +12,7 @@ import { useRead } from '../ui/data/loaded.tsx'
 import { showNumber } from '../ui/format.ts'
 import { BellIcon, CartIcon, MenuIcon, PersonIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { useStore } from '../ui/store.ts'
 import { Choice, LanguageChoice } from './choice.tsx'
 
 const linkClass =
@@ -34,7 +37,7 @@ export function Header() {
         </nav>
         <div className="ms-auto flex shrink-0 items-center gap-1">
           {isSignedIn && <BellLink />}
-          {isSignedIn && <CartLink />}
+          {isSignedIn ? <OwnCartLink /> : <VisitorCartLink />}
           <Menu />
           {!isSignedIn && (
             <ButtonLink to="/sign-in" look="primary" className="whitespace-nowrap">
@@ -69,9 +72,22 @@ function MainLinks() {
     ))
 }
 
-function CartLink() {
+function OwnCartLink() {
   const { data: cart } = useRead(lyceum.cart.get)
-  const count = cart?.items.length ?? 0
+  const hasWanted = useStore(visitorCart).length > 0
+  // Brings what the reader chose before signing in, whichever way they did.
+  useEffect(() => {
+    if (hasWanted) void import('../learn/cart/merge-cart.ts').then(({ mergeCart }) => mergeCart())
+  }, [hasWanted])
+  return <CartLink count={cart?.items.length ?? 0} />
+}
+
+function VisitorCartLink() {
+  const count = useStore(visitorCart).length
+  return count > 0 && <CartLink count={count} />
+}
+
+function CartLink({ count }: { count: number }) {
   return (
     <Link to="/cart" className={`${linkClass} relative`} aria-label={t('nav.cart', { count })}>
       <CartIcon />

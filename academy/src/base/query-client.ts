@@ -10,6 +10,8 @@ declare module '@tanstack/react-query' {
       done?: string
       /** Set when the component shows errors itself, such as a form at its fields. */
       showsErrors?: boolean
+      /** Set for what the reader pressed: it goes on after a session that had ended. */
+      isPressed?: boolean
       /** Set when no other query can be affected: nothing is read again. */
       changesNothingElse?: boolean
     }

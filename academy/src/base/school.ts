@@ -23,3 +23,9 @@ export function useSchool() {
   const logo = data === undefined ? served.logo : data.logo
   return { name, logo: logo ?? '/favicon.ico', config: data }
 }
+
+/** Returns where the school helps: a page, or a mail with a subject. */
+export function helpAt(support: string | null | undefined, subject = ''): string | undefined {
+  if (!support || support.includes('://')) return support ?? undefined
+  return `mailto:${support}${subject && `?subject=${encodeURIComponent(subject)}`}`
+}

@@ -29,6 +29,7 @@ const signIn = page(() => import('./auth/sign-in-page.tsx'), 'SignInPage')
 const signInFailed = page(() => import('./auth/sign-in-page.tsx'), 'SignInFailedPage')
 const register = page(() => import('./auth/sign-in-page.tsx'), 'RegisterPage')
 const resetPassword = page(() => import('./auth/code-pages.tsx'), 'ResetPasswordPage')
+const goodbye = page(() => import('./auth/goodbye-page.tsx'), 'GoodbyePage')
 const ownAccount = page(() => import('./auth/own-account-page.tsx'), 'OwnAccountPage')
 const lesson = page(() => import('./lessons/lesson-page.tsx'), 'LessonPage')
 const done = page(() => import('./certificates/completion-page.tsx'), 'CompletionPage')
@@ -76,6 +77,8 @@ const open = [
       throw redirect({ ...toCourse(course), hash, replace: true })
     },
   }),
+  createRoute({ ...inLearn, path: 'cart', loader: loadInputs, component: cart }),
+  createRoute({ ...inLearn, path: 'goodbye', component: goodbye }),
   createRoute({ ...signsIn, path: 'sign-in', component: signIn }),
   createRoute({ ...signsIn, path: 'register', component: register }),
   createRoute({
@@ -114,7 +117,6 @@ const owned = [
     component: lesson,
   }),
   createRoute({ ...ofPlayer, path: 'course/$course/done', component: done }),
-  createRoute({ ...inOwn, path: 'cart', loader: loadInputs, component: cart }),
   createRoute({ ...inOwn, path: 'purchases', component: purchases }),
   // The payment provider returns here, and mails about payments link here.
   createRoute({

@@ -1,3 +1,5 @@
+import { isLyceumError } from '@lyceum/sdk'
+import type { MutationCache, MutationCacheNotifyEvent } from '@tanstack/react-query'
 import { queryClient } from '../base/query-client.ts'
 import { storage, tabStorage } from '../base/storage.ts'
 import { lyceum } from '../lyceum.ts'
@@ -6,6 +8,7 @@ import { forgetMedia } from '../offline/kept-media.ts'
 import { typed } from '../offline/typed.ts'
 import { t } from '../texts/texts.ts'
 import { createStore } from '../ui/store.ts'
+import { forgetEmails } from './typed-email.ts'
 
 /** Whether the session has expired and a dialog asks the reader to sign in again. */
 export const isAsking = createStore(false)
@@ -29,6 +32,7 @@ window.addEventListener('beforeunload', (event) => isLeaving && event.stopImmedi
  * expired ends in the other tabs as a sign-out does, but for the mark: they ask as well.
  */
 export function watchSession(): void {
+  queryClient.getMutationCache().subscribe(notePressed)
   lyceum.onSessionEnd((reason) => {
     if (expiries.includes(reason) && storage.get(signedOutKey) === null) isAsking.set(true)
     else void leave()
@@ -56,12 +60,28 @@ export function isReaderHere(): boolean {
   return state.status === 'signedIn' && state.userId === lastUser
 }
 
+/** What the reader pressed, and the server refused because the session had ended. */
+const pressed = new Set<ReturnType<MutationCache['getAll']>[number]>()
+
+function notePressed({ mutation }: MutationCacheNotifyEvent): void {
+  if (mutation?.meta?.isPressed !== true) return
+  const { status, error } = mutation.state
+  const isRefused = isLyceumError(error) && error.status === 401
+  if (status === 'error' && isRefused) pressed.add(mutation)
+  else pressed.delete(mutation)
+}
+
 /** Continues after the next sign-in; starts over if it was a different user. */
 export async function goOn(userId: string | undefined): Promise<void> {
   if (userId !== lastUser) return leave()
   isAsking.set(false)
   await queryClient.invalidateQueries()
+  for (const mutation of [...pressed])
+    void mutation.execute(mutation.state.variables).catch(() => undefined)
 }
+
+/** The page that a new document begins at. */
+let pageAfterwards = '/'
 
 /** Forgets everything, and loads a new document with nothing in its memory. */
 async function leave(): Promise<void> {
@@ -73,9 +93,10 @@ async function leave(): Promise<void> {
     queryClient.clear()
     // Plans for after a sign-in.
     for (const name of ['academy.wish', 'academy.thirdParty']) tabStorage.remove(name)
+    forgetEmails()
     await forgetStored()
   } finally {
-    location.assign('/')
+    location.assign(pageAfterwards)
   }
 }
 
@@ -92,7 +113,8 @@ export async function askToSignOut(): Promise<void> {
 }
 
 /** Ends the session in every tab. Forgets the token even if the server cannot be told. */
-export function signOut(): Promise<void> {
+export function signOut(leadsTo = '/'): Promise<void> {
+  pageAfterwards = leadsTo
   storage.set(signedOutKey, 'yes')
   return lyceum.signOut().catch(() => undefined)
 }

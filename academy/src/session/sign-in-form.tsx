@@ -4,6 +4,8 @@ import { t } from '../texts/texts.ts'
 import { Form } from '../ui/forms/form.tsx'
 import { CurrentPasswordField, EmailField } from './fields.tsx'
 import { type AskedFactor, factorAskedBy, SecondFactorForm } from './second-factor.tsx'
+import { useMe } from './session.ts'
+import { typedEmail } from './typed-email.ts'
 
 interface SignInFormProps {
   onSignedIn: (user: { id: string }) => void
@@ -13,6 +15,9 @@ interface SignInFormProps {
 
 export function SignInForm({ onSignedIn, onError }: SignInFormProps) {
   const [asked, setAsked] = useState<AskedFactor>()
+  // After a session has ended, the email is known; else it may be typed on another page.
+  const me = useMe()
+  const [email] = useState(() => me?.email ?? typedEmail.get())
   if (asked !== undefined) return <SecondFactorForm {...{ asked, onSignedIn }} />
   return (
     <Form
@@ -29,7 +34,7 @@ export function SignInForm({ onSignedIn, onError }: SignInFormProps) {
         }
       }}
     >
-      <EmailField />
+      <EmailField defaultValue={email} onChange={typedEmail.set} />
       <CurrentPasswordField name="password" label={t('value.password')} />
     </Form>
   )

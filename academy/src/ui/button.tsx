@@ -110,6 +110,7 @@ type Visible =
   | 'account.unlink'
   | 'attempt.forget'
   | 'calendar.revoke'
+  | 'cart.removeCoupon'
   | 'courseFiles.rename'
   | 'erase'
   | 'factors.remove'
@@ -148,7 +149,7 @@ interface ActionButtonProps extends ActionLook {
 /** A button that acts at once and waits for the result; errors become toasts. */
 export function ActionButton({ name, look, needs, run }: ActionButtonProps) {
   const { label, done } = textsOf(name)
-  const { mutate, isPending } = useMutation({ mutationFn: run, meta: { done } })
+  const { mutate, isPending } = useMutation({ mutationFn: run, meta: { done, isPressed: true } })
   if (!useMay()(needs)) return null
   return (
     <Button look={look} isPending={isPending} onClick={() => mutate()}>

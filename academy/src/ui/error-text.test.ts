@@ -7,6 +7,7 @@ import {
   isNotFound,
   isOffline,
   messageOf,
+  sentenceOf,
   textsOfFields,
 } from './error-text.ts'
 
@@ -25,8 +26,8 @@ test.each<[string, unknown, string]>([
   ['our own words', new LyceumError('InvalidCredentials', 'No.'), 'Wrong email or password'],
   [
     'the server’s, where we have none',
-    new LyceumError('CouponNotFound', 'No such coupon.'),
-    'No such coupon.',
+    new LyceumError('CohortNotFound', 'No such cohort.'),
+    'No such cohort.',
   ],
   [
     'no details of what is not the school’s',
@@ -49,9 +50,17 @@ test('whoever has to wait is told how long, and without an answer ten seconds', 
 test('each field is told its own rule; what has no rule, the words of the server', () => {
   expect(textsOfFields(invalid)).toEqual({
     name: 'At most 120 characters, please.',
-    'tags.0': 'Not a slug',
+    'tags.0': 'Not a slug.',
     maxUses: 'At least 1, please.',
   })
+})
+
+test.each([
+  ['is not a slug', 'This is not a slug.'],
+  ['are too many: this lesson takes 2', 'These are too many: this lesson takes 2.'],
+  ['costs more than you have!', 'Costs more than you have!'],
+])('“%s” is a sentence without the field: %s', (message, sentence) => {
+  expect(sentenceOf(message)).toBe(sentence)
 })
 
 test('a reader of English misses nothing that the server said', () => {

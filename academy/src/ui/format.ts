@@ -15,6 +15,11 @@ export const showNumber = (value: number) => numbers.format(value)
 /** Without groups, which may be read as decimals. @param digits with a point, of any length */
 export const showPlainNumber = (digits: string) => plainNumbers.format(digits as `${number}`)
 
+const choices = new Intl.ListFormat(language, { type: 'disjunction' })
+
+/** Lists what one may choose from: “pictures or PDF”. */
+export const listed = (names: readonly string[]) => choices.format(names)
+
 /** @param percent 0 to 100 */
 export const showPercent = (percent: number) => percents.format(percent / 100)
 

@@ -47,10 +47,11 @@ export const mail: MailTexts = {
     ends: (cohort) => `${cohort} endet`,
   },
   mails: {
-    'verify-email': ({ school, code, guessedName }) => ({
+    'verify-email': ({ school, code, guessedName, link }) => ({
       subject: `${code} ist dein Bestätigungscode für ${school}`,
       lead: `willkommen bei ${school}! Mit diesem Code bestätigst du deine E-Mail-Adresse:`,
       code,
+      facts: link === undefined ? [] : [['Oder öffne diese Seite', link]],
       paragraphs: [
         'Er gilt 10 Minuten. Wenn du kein Konto angelegt hast, ignoriere diese Mail: Ein Konto, ' +
           'das niemand bestätigt, wird nach 14 Tagen gelöscht.',

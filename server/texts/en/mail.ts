@@ -42,10 +42,11 @@ export const mail: MailTexts = {
     ends: (cohort) => `${cohort} ends`,
   },
   mails: {
-    'verify-email': ({ school, code, guessedName }) => ({
+    'verify-email': ({ school, code, guessedName, link }) => ({
       subject: `${code} is your ${school} verification code`,
       lead: `Welcome to ${school}! Enter this code to verify your email:`,
       code,
+      facts: link === undefined ? [] : [['Or open this page', link]],
       paragraphs: [
         'It works for 10 minutes. If you did not sign up, ignore this email: an account that ' +
           'nobody verifies is deleted after 14 days.',

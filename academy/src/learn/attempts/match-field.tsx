@@ -6,9 +6,7 @@ import { t } from '../../texts/texts.ts'
 import { inputClass } from '../../ui/bits.tsx'
 import type { AnswerFieldProps } from './answers.ts'
 
-const letterOf = (index: number) => String.fromCodePoint(65 + (index % 26))
-
-/** Letters the items on the right, and asks for one at each item on the left. */
+/** Asks for an item of the right at each one of the left; a select shows texts without markup. */
 export function MatchField({ question, answer, onAnswer }: AnswerFieldProps<MatchAttemptQuestion>) {
   const { left, right } = question
   const id = useId()
@@ -20,13 +18,15 @@ export function MatchField({ question, answer, onAnswer }: AnswerFieldProps<Matc
   }
   return (
     <>
-      <ul className="flex flex-col gap-1">
-        {right.map((text, index) => (
-          <li key={text}>
-            <b>{letterOf(index)}</b> <Markdown text={text} inline />
-          </li>
-        ))}
-      </ul>
+      {right.some((text) => withoutMarkup(text) !== text) && (
+        <ul className="flex list-disc flex-col gap-1 ps-5">
+          {right.map((text) => (
+            <li key={text}>
+              <Markdown text={text} inline />
+            </li>
+          ))}
+        </ul>
+      )}
       <ul className="flex flex-col gap-2">
         {left.map((text, index) => (
           <li key={text} className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-2">
@@ -42,7 +42,7 @@ export function MatchField({ question, answer, onAnswer }: AnswerFieldProps<Matc
               <option value="">{t('form.choose')}</option>
               {right.map((text, place) => (
                 <option key={text} value={place}>
-                  {letterOf(place)} – {withoutMarkup(text)}
+                  {withoutMarkup(text)}
                 </option>
               ))}
             </select>

@@ -1,9 +1,15 @@
 import type { Outputs } from '@lyceum/sdk'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
-import { CodeField, EmailField, NewPasswordField } from '../../session/fields.tsx'
+import {
+  CodeField,
+  CurrentPasswordField,
+  EmailField,
+  NewPasswordField,
+} from '../../session/fields.tsx'
 import { type AskedFactor, factorAskedBy, SecondFactorForm } from '../../session/second-factor.tsx'
 import { useMe, useNext } from '../../session/session.ts'
+import { awaitedEmail, typedEmail } from '../../session/typed-email.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton, Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/forms/controls.tsx'
@@ -11,16 +17,30 @@ import { Form } from '../../ui/forms/form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** Kept in memory only: the password is sent with the code, to prove who registered. */
 export interface Login {
   email: string
-  password: string
+  /**
+   * Sent with the code, to prove who registered. Kept in memory only: after a reload, and behind
+   * the link of the mail, it is asked for again.
+   */
+  password?: string
 }
 
-export function VerifyEmailPage({ email, password }: Login) {
+interface VerifyEmailProps extends Login {
+  /** The code in the link of the mail. Opening the link sends nothing. */
+  code?: string
+  /** Whether a code was mailed just now. */
+  isSent?: boolean
+  onOther?: () => void
+}
+
+export function VerifyEmailPage(props: VerifyEmailProps) {
+  const { email, password: known, code: given, isSent = true, onOther } = props
   const { goOn } = useNext()
   const [isPasswordVoid, setPasswordVoid] = useState(false)
-  const text = isPasswordVoid ? t('verify.passwordVoid') : t('verify.text', { email })
+  const text = isPasswordVoid
+    ? t('verify.passwordVoid')
+    : t(isSent ? 'verify.text' : 'verify.unconfirmed', { email })
   return (
     <Page title={t('verify.title')} narrow>
       <p className="mb-4 text-muted" role="status">
@@ -33,21 +53,36 @@ export function VerifyEmailPage({ email, password }: Login) {
           isNext
           submit={t('verify.submit')}
           to={lyceum.auth.verifyEmail}
-          onSubmit={async ({ code = '' }) => {
+          onSubmit={async ({ code = '', password = known ?? '' }) => {
             const verified = await lyceum.auth.verifyEmail.mutate({ email, password, code })
+            awaitedEmail.forget()
             if (verified.resetRequired) return setPasswordVoid(true)
             await lyceum.signIn({ email, password })
             goOn()
           }}
           actions={
-            <ActionButton
-              name="code.sendAgain"
-              look="quiet"
-              run={() => lyceum.auth.resendVerification.mutate({ email })}
-            />
+            <>
+              <ActionButton
+                name={isSent ? 'code.sendAgain' : 'code.mailMe'}
+                look={isSent ? 'quiet' : 'normal'}
+                run={() => lyceum.auth.resendVerification.mutate({ email })}
+              />
+              {onOther && (
+                <Button look="quiet" onClick={onOther}>
+                  {t('verify.otherAccount')}
+                </Button>
+              )}
+            </>
           }
         >
-          <CodeField />
+          <CodeField defaultValue={given} />
+          {known === undefined && (
+            <CurrentPasswordField
+              name="password"
+              label={t('value.password')}
+              hint={t('verify.passwordAgain')}
+            />
+          )}
         </Form>
       )}
     </Page>
@@ -81,7 +116,11 @@ export function ResetPasswordPage() {
           setEmail(email)
         }}
       >
-        <EmailField key={me?.email} defaultValue={me?.email} />
+        <EmailField
+          key={me?.email}
+          defaultValue={me?.email ?? typedEmail.get()}
+          onChange={typedEmail.set}
+        />
       </Form>
     </Page>
   )

@@ -8,19 +8,24 @@ import { ActionButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { VerifyEmailPage } from './code-pages.tsx'
 
-/** Lets somebody set the password of an account that the school made. */
+/**
+ * Lets somebody set the password of an account that the school made, or confirm the email of their
+ * own with the code of the mail.
+ */
 export function OwnAccountPage() {
   const { goOn } = useNext()
   // Read once: the address may lose it.
   const [link] = useState(() => new URLSearchParams(location.hash.slice(1)))
   const [isOver, setOver] = useState(false)
-  const [email, token] = [link.get('email'), link.get('token')]
-  if (email === null || token === null || isOver)
+  const [email, token, code] = ['email', 'token', 'code'].map((name) => link.get(name))
+  if (email && code) return <VerifyEmailPage email={email} code={code} />
+  if (!email || !token || isOver)
     return (
       <Page title={t('nav.account')} lead={t(isOver ? 'own.over' : 'own.incomplete')} narrow>
         <div className="flex flex-col items-start gap-4">
-          {email !== null && (
+          {email && (
             <ActionButton
               name="own.again"
               look="primary"

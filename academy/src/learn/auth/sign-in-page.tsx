@@ -6,6 +6,7 @@ import { EmailField, NameField, NewPasswordField } from '../../session/fields.ts
 import { factorAskedBy, SecondFactorForm } from '../../session/second-factor.tsx'
 import { useIsSignedIn, useNext } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
+import { awaitedEmail, typedEmail } from '../../session/typed-email.ts'
 import { findText, t } from '../../texts/texts.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { messageOf } from '../../ui/error-text.ts'
@@ -20,7 +21,7 @@ const route = getRouteApi('/learn/signed-in')
 export function SignInPage() {
   const { next, goOn } = useNext()
   const [unverified, setUnverified] = useState<Login>()
-  if (unverified !== undefined) return <VerifyEmailPage {...unverified} />
+  if (unverified !== undefined) return <VerifyEmailPage {...unverified} isSent={false} />
   return (
     <Page title={t('signIn')} narrow>
       <SignInForm
@@ -49,8 +50,20 @@ export function SignInPage() {
 
 export function RegisterPage() {
   const { next } = useNext()
-  const [login, setLogin] = useState<Login>()
-  if (login !== undefined) return <VerifyEmailPage {...login} />
+  const [login, setLogin] = useState<Login | undefined>(() => {
+    const email = awaitedEmail.get()
+    return email === undefined ? undefined : { email }
+  })
+  if (login !== undefined)
+    return (
+      <VerifyEmailPage
+        {...login}
+        onOther={() => {
+          awaitedEmail.forget()
+          setLogin(undefined)
+        }}
+      />
+    )
   return (
     <Page title={t('register')} lead={t('register.text')} narrow>
       <Form
@@ -58,11 +71,12 @@ export function RegisterPage() {
         to={lyceum.auth.register}
         onSubmit={async ({ name = '', email = '', password = '' }) => {
           await lyceum.auth.register.mutate({ name, email, password })
+          awaitedEmail.set(email)
           setLogin({ email, password })
         }}
       >
         <NameField label={t('register.name')} />
-        <EmailField />
+        <EmailField defaultValue={typedEmail.get()} onChange={typedEmail.set} />
         <NewPasswordField name="password" label={t('value.password')} />
       </Form>
       <Providers />

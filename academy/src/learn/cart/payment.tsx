@@ -1,86 +1,71 @@
 import type { Cart, Inputs } from '@lyceum/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { queryClient } from '../../base/query-client.ts'
 import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
-import { readerId } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { Money } from '../../ui/bits.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ActionButton, Button } from '../../ui/button.tsx'
 import { showMoney } from '../../ui/format.ts'
-import { TextField } from '../../ui/forms/controls.tsx'
-import { Form, FormError } from '../../ui/forms/form.tsx'
+import { FieldsForm } from '../../ui/forms/fields-form.tsx'
+import { FormError } from '../../ui/forms/form.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { CompanyOnReceipts } from '../transactions/company.tsx'
 import { Sum } from '../transactions/purchases-page.tsx'
 
-/** Quotes the cart with a coupon; asked again whenever the cart changes. */
-const quoteQuery = (couponCode: string, { items }: Cart) => ({
-  queryKey: [
-    'quote',
-    couponCode,
-    items.map((item) => [item.courseId, item.price.amount]),
-    readerId(),
-  ],
-  queryFn: () => lyceum.coupons.quote.mutate({ couponCode }),
-  staleTime: Number.POSITIVE_INFINITY,
-  refetchOnWindowFocus: false,
-})
-
 export function Payment({ cart }: { cart: Cart }) {
-  const [code, setCode] = useState('')
-  const quote = useQuery({ ...quoteQuery(code, cart), enabled: code !== '' })
   const pay = usePay()
-  if (cart.total === null) return <Panel>{t('cart.severalCurrencies')}</Panel>
+  const { total: full, coupon } = cart
+  if (full === null) return <Panel>{t('cart.severalCurrencies')}</Panel>
 
-  // An expired coupon gives no discount, and blocks nobody.
-  const isRedeemed = code !== '' && !quote.isError
-  const discounted = isRedeemed ? quote.data : undefined
-  const total = discounted?.total ?? cart.total
-  const error = pay.error ?? quote.error
+  const total = coupon?.total ?? full
   return (
     <Panel className="flex flex-col gap-5">
-      {discounted && (
+      {coupon?.discount && coupon.discount.amount > 0 && (
         <ul className="text-muted">
-          <Sum value={showMoney(cart.total)}>{t('nav.catalog')}</Sum>
-          <Sum value={`−${showMoney(discounted.discount)}`}>{t('cart.discount', { code })}</Sum>
+          <Sum value={showMoney(full)}>{t('nav.catalog')}</Sum>
+          <Sum value={`−${showMoney(coupon.discount)}`}>
+            {t('cart.discount', { code: coupon.code })}
+          </Sum>
         </ul>
+      )}
+      {coupon && coupon.refusal !== null && (
+        <p role="status">
+          <bdi className="font-medium">{coupon.code}</bdi>: {t(`error.${coupon.refusal}`)}
+        </p>
       )}
       <p role="status" className="flex justify-between gap-3 text-xl font-bold">
         {t('field.total')} <Money>{showMoney(total)}</Money>
       </p>
-      {error !== null && <FormError error={error} />}
+      {pay.error !== null && <FormError error={pay.error} />}
       <Button
         look="primary"
-        isPending={pay.isPending || pay.isSuccess || quote.isLoading}
-        onClick={() =>
-          pay.mutate({ expectedTotal: total, ...(isRedeemed && { couponCode: code }) })
-        }
+        isPending={pay.isPending || pay.isSuccess}
+        // The server has the coupon of the cart, and refuses more than was shown.
+        onClick={() => pay.mutate({ expectedTotal: total })}
       >
         {t(total.amount === 0 ? 'course.enroll' : 'cart.pay')}
       </Button>
       {total.amount > 0 && <p className="text-sm text-muted">{t('cart.payHint')}</p>}
-      {isRedeemed && (
-        <Button look="quiet" onClick={() => setCode('')}>
-          {t('cart.removeCoupon')}
-        </Button>
+      {coupon && (
+        <ActionButton
+          name="cart.removeCoupon"
+          look="quiet"
+          run={() => lyceum.cart.removeCoupon.mutate({})}
+        />
       )}
-      {!isRedeemed && cart.total.amount > 0 && (
-        <Form
+      {!coupon && full.amount > 0 && (
+        <FieldsForm
           submit={t('cart.redeem')}
           look="normal"
-          to={lyceum.coupons.quote}
-          className="border-t border-line pt-5"
-          onSubmit={async ({ couponCode = '' }) => {
-            await queryClient.fetchQuery(quoteQuery(couponCode, cart))
-            setCode(couponCode)
-            pay.reset()
-          }}
-        >
-          <TextField name="couponCode" label={t('field.coupon')} autoComplete="off" isRequired />
-        </Form>
+          to={lyceum.cart.setCoupon}
+          fields={['couponCode']}
+          labels={{ couponCode: 'coupon' }}
+        />
       )}
+      {full.amount > 0 && <CompanyOnReceipts />}
     </Panel>
   )
 }

@@ -12,6 +12,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { showInstant, showMoney } from '../../ui/format.ts'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { TextLink } from '../../ui/link.tsx'
+import { useStore } from '../../ui/store.ts'
+import { want, visitorCart } from '../cart/visitor-cart.ts'
 import { toCourse } from './links.ts'
 import { MyCourseState, Return } from './my-course.tsx'
 import { useMissing, useMyCourse } from './queries.ts'
@@ -89,7 +91,8 @@ function takeWish(courseId: string): boolean {
   return Date.now() - at < wishMilliseconds
 }
 
-function GetButton({ course: { id, price } }: { course: Course }) {
+function GetButton({ course }: { course: Course }) {
+  const { id, price } = course
   const isSignedIn = useIsSignedIn()
   const router = useRouter()
   const { data: cart } = useQuery({ ...queryOptions(lyceum.cart.get), enabled: isSignedIn })
@@ -101,7 +104,9 @@ function GetButton({ course: { id, price } }: { course: Course }) {
         : lyceum.cart.add.mutate({ courseId: id }),
     meta: { done: t(isFree ? 'course.nowEnrolled' : 'cart.added') },
   })
-  /** Strangers come back signed in, and their wish is carried out. */
+  const wanted = useStore(visitorCart)
+  const isWanted = !isSignedIn && wanted.some((one) => one.id === id)
+  /** Strangers come back signed in, and are enrolled in what is free. */
   function register(): void {
     tabStorage.set(wishKey, JSON.stringify({ id, at: Date.now() }))
     void router.navigate({ to: '/register', search: { next: router.latestLocation.href } })
@@ -112,7 +117,7 @@ function GetButton({ course: { id, price } }: { course: Course }) {
 
   const items = cart?.items ?? []
   const needsOtherCart = !isFree && items.some((item) => item.price.currency !== price.currency)
-  if (needsOtherCart || items.some(({ courseId }) => courseId === id))
+  if (needsOtherCart || isWanted || items.some(({ courseId }) => courseId === id))
     return (
       <>
         {needsOtherCart && <p>{t('cart.otherCurrency')}</p>}
@@ -125,7 +130,11 @@ function GetButton({ course: { id, price } }: { course: Course }) {
     <Button
       look="primary"
       isPending={get.isPending}
-      onClick={() => (isSignedIn ? get.mutate() : register())}
+      onClick={() => {
+        if (isSignedIn) get.mutate()
+        else if (isFree) register()
+        else want(course)
+      }}
     >
       {t(isFree ? 'course.enroll' : 'cart.add')}
     </Button>

@@ -163,10 +163,14 @@ function LessonBody({ lesson, player }: { lesson: Lesson; player: Player }) {
 /** Says what unlocks a lesson, in place of its content. */
 function Locked({ locks, player }: { locks: readonly Lock[]; player: Player }) {
   const { course, lessons } = player
+  const toDo = locks.filter(({ code }) => code !== 'NotYet')
+  const days = locks.filter(({ code }) => code === 'NotYet')
+  const opens = days.map((lock) => `${lockText(lock, lessons)}.`).join(' ')
+  const text = toDo.length === 0 ? opens : `${opens} ${t('lesson.locked.text')}`
   return (
-    <Notice icon={<LockIcon />} title={t('lesson.locked')} text={t('lesson.locked.text')}>
+    <Notice icon={<LockIcon />} title={t('lesson.locked')} text={text}>
       <ul className="flex flex-col gap-2">
-        {locks.map((lock) => {
+        {toDo.map((lock) => {
           const lesson = lessons.find(({ key }) => key === lock.lessonKey)
           const why = lockText(lock, lessons)
           return (
@@ -176,6 +180,7 @@ function Locked({ locks, player }: { locks: readonly Lock[]; player: Player }) {
           )
         })}
       </ul>
+      <ButtonLink {...toCourse(course.slug)}>{t('lesson.toCourse')}</ButtonLink>
     </Notice>
   )
 }

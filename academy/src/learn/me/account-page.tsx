@@ -1,5 +1,4 @@
 import { exportAccount, type Session } from '@lyceum/sdk'
-import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { Proof } from '../../session/fields.tsx'
 import { signOut } from '../../session/session-end.ts'
@@ -13,7 +12,7 @@ import { showInstant } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { CompanyOnReceipts } from '../transactions/company.tsx'
 import { EmailChange, PasswordChange } from './credentials.tsx'
 import { Preferences, Profile } from './profile.tsx'
 import { SecondFactors } from './second-factors.tsx'
@@ -27,6 +26,9 @@ export function AccountPage() {
           <>
             <Section title={t('account.profile')}>
               <Profile me={me} />
+            </Section>
+            <Section title={t('billing.section')}>
+              <CompanyOnReceipts />
             </Section>
             <Section title={t('account.mails')}>
               <Preferences me={me} />
@@ -53,7 +55,6 @@ export function AccountPage() {
 }
 
 function OwnData() {
-  const router = useRouter()
   const read = async () =>
     new Blob([JSON.stringify(await exportAccount(lyceum), null, 2)], { type: 'application/json' })
   return (
@@ -68,9 +69,7 @@ function OwnData() {
         proof={<Proof requestCode={lyceum.me.requestErasureCode} />}
         send={async (proof) => {
           await lyceum.me.erase.mutate(proof)
-          await signOut()
-          await router.navigate({ to: '/' })
-          toast({ tone: 'good', text: t('erase.done') })
+          await signOut('/goodbye')
         }}
       />
     </div>

@@ -1,4 +1,5 @@
 import { type AssignmentLesson, isLyceumError, uploadToHandIn } from '@lyceum/sdk'
+import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
@@ -7,6 +8,7 @@ import { messageOf } from '../../ui/error-text.ts'
 import { showBytes } from '../../ui/format.ts'
 import { FileField } from '../../ui/forms/controls.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { kindsOf, whyRefused } from './file-kinds.ts'
 
 /** A chosen file, or one sent when the form was open before, which is kept on the device. */
 export interface Upload {
@@ -32,10 +34,14 @@ const controllers = new Map<string, AbortController>()
 export function FileUploads({ lesson, uploads, onChange }: FileUploadsProps) {
   const { id: lessonId, assignment } = lesson
   const { files: most, fileTypes } = assignment
+  const mostBytes = useSchool().config?.limits.fileBytes
 
   async function send(file: File): Promise<void> {
     const { name, size } = file
     const key = crypto.randomUUID()
+    const error = whyRefused(file, fileTypes, mostBytes)
+    if (error !== undefined)
+      return onChange((all) => [...all, { key, name, size, percent: 0, error }])
     const controller = new AbortController()
     controllers.set(key, controller)
     const change = (news: Partial<Upload>) =>
@@ -65,7 +71,7 @@ export function FileUploads({ lesson, uploads, onChange }: FileUploadsProps) {
     <div className="flex flex-col gap-2">
       <FileField
         label={t('assignment.files', { count: most })}
-        hint={fileTypes.length > 0 ? t('assignment.types', { types: fileTypes.join(', ') }) : ''}
+        hint={fileTypes.length > 0 ? t('assignment.types', { types: kindsOf(fileTypes) }) : ''}
         multiple
         accept={fileTypes.join()}
         disabled={uploads.length >= most}

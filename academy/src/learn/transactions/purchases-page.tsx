@@ -1,14 +1,15 @@
 import type { Transaction } from '@lyceum/sdk'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { helpAt, useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Money } from '../../ui/bits.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass, NextStep } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/data/download-button.tsx'
 import { ReadList } from '../../ui/data/list.tsx'
 import { Status } from '../../ui/data/parts.tsx'
-import { dayOf, showInstant, showMoney } from '../../ui/format.ts'
+import { dayOf, showInstant, showMoney, showPercent } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { toCourse } from '../courses/links.ts'
 
@@ -18,10 +19,21 @@ export function PurchasesPage() {
       <ReadList
         of={lyceum.transactions.list}
         input={{}}
-        empty={t('purchase.none')}
-        className="flex flex-col gap-4"
-        each={(transaction) => <Purchase transaction={transaction} />}
-      />
+        empty={<NextStep text={t('purchase.none')} to="/" label={t('catalog.showAll')} />}
+      >
+        {(transactions) => (
+          <ul className="flex flex-col gap-4">
+            {/* Leaves out tries that a later one replaced: all of them are one purchase. */}
+            {transactions
+              .filter(({ replacedBy }) => replacedBy === undefined)
+              .map((transaction) => (
+                <li key={transaction.id}>
+                  <Purchase transaction={transaction} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </ReadList>
     </Page>
   )
 }
@@ -29,11 +41,17 @@ export function PurchasesPage() {
 /** Shows a purchase like a receipt: its courses and sums, and a link to the receipt. */
 export function Purchase({ transaction }: { transaction: Transaction }) {
   const { id, status, lines, discount, total, refunded, createdAt, checkoutUrl } = transaction
+  const { receiptNumber: number, tax } = transaction
+  const { config } = useSchool()
+  const help = helpAt(config?.links.support, number && t('purchase.refundSubject', { number }))
   const read = () => lyceum.transactions.receiptPdf.query({ transactionId: id })
   return (
     <article aria-label={showInstant(createdAt)} className="rounded-xl border border-line p-4">
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <span className="text-muted">{showInstant(createdAt)}</span>
+        <span className="text-muted">
+          {showInstant(createdAt)}
+          {number !== undefined && <> · {t('purchase.number', { number })}</>}
+        </span>
         <Status of={status} />
       </p>
       <ul>
@@ -52,6 +70,13 @@ export function Purchase({ transaction }: { transaction: Transaction }) {
             <strong>{t('field.total')}</strong>
           </Sum>
         )}
+        {tax && (
+          <Sum value={showMoney(tax.amount)}>
+            <span className="text-sm text-muted">
+              {t('purchase.tax', { name: tax.name, percent: showPercent(tax.percent) })}
+            </span>
+          </Sum>
+        )}
         {refunded.amount > 0 && <Sum value={showMoney(refunded)}>{t('value.refunded')}</Sum>}
       </ul>
       <p className="mt-3 flex flex-wrap gap-3 empty:hidden">
@@ -66,6 +91,11 @@ export function Purchase({ transaction }: { transaction: Transaction }) {
             name={`receipt-${dayOf(new Date(createdAt))}.pdf`}
             read={read}
           />
+        )}
+        {number !== undefined && refunded.amount < total.amount && help !== undefined && (
+          <a href={help} className={buttonClass('quiet')}>
+            {t('purchase.askRefund')}
+          </a>
         )}
       </p>
     </article>

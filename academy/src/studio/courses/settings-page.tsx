@@ -10,6 +10,7 @@ import { Fields } from '../../ui/forms/fields.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { pictureFile } from '../files/file-field.tsx'
 import { useIsUploading } from '../files/use-uploads.tsx'
@@ -33,7 +34,9 @@ export function SettingsPage() {
       {isOpen ? (
         <Settings />
       ) : (
-        <Notice icon={<LockIcon />} title={t('noRight.title')} text={t('error.Forbidden')} />
+        <Notice icon={<LockIcon />} title={t('noRight.title')} text={t('error.Forbidden')}>
+          <TextLink to="/studio">{t('nav.studio')}</TextLink>
+        </Notice>
       )}
     </Page>
   )

@@ -144,6 +144,7 @@ export const common: typeof english = {
   'field.courseGrade': 'الدرجة',
   'field.seats': 'المقاعد',
   'field.license': 'الترخيص',
+  'password.show': 'إظهار ما كتبته',
   'field.total': 'المجموع',
   'field.coupon': 'قسيمة الخصم',
 }

@@ -137,6 +137,7 @@ export const common: typeof english = {
   'field.courseGrade': 'Note',
   'field.seats': 'Plätze',
   'field.license': 'Lizenz',
+  'password.show': 'Eingabe zeigen',
   'field.total': 'Summe',
   'field.coupon': 'Gutschein',
 }

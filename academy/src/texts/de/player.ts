@@ -60,7 +60,7 @@ export const player: typeof english = {
   'quiz.moveDown': 'Nach unten',
   'quiz.movedTo': ({ place, count }: { place: number; count: number }) =>
     `Jetzt ${place} von ${count}`,
-  'quiz.keepOrder': 'Diese Reihenfolge behalten',
+  'quiz.keepOrder': 'Reihenfolge so lassen',
   'quiz.saved': 'Gespeichert',
   'quiz.over': 'Die Zeit ist um.',
   'quiz.moreTime': 'Du hast jetzt mehr Zeit.',
@@ -118,6 +118,14 @@ export const player: typeof english = {
   'assignment.markdown':
     'Du kannst Markdown verwenden. Dein Text bleibt auf diesem Gerät, bis du ihn abgibst.',
   'assignment.files': counted('Eine Datei', 'Bis zu # Dateien'),
+  'assignment.wrongType': ({ types }) => `Nicht dabei: Diese Lektion nimmt ${types} an.`,
+  'assignment.tooLarge': ({ most }) => `Zu groß: Eine Datei darf höchstens ${most} haben.`,
+  'fileKind.image': 'Bilder',
+  'fileKind.video': 'Videos',
+  'fileKind.audio': 'Tonaufnahmen',
+  'fileKind.text': 'Textdateien',
+  'fileKind.application/pdf': 'PDF',
+  'fileKind.text/plain': 'Textdateien',
   'assignment.types': ({ types }: { types: string }) => `Erlaubt: ${types}`,
   'assignment.takeOut': ({ name }: { name: string }) => `${name} entfernen`,
   'upload.leave': 'Dateien werden noch hochgeladen. Trotzdem verlassen?',

@@ -138,6 +138,7 @@ export const common = {
   'field.courseGrade': 'Grade',
   'field.seats': 'Seats',
   'field.license': 'License',
+  'password.show': 'Show what you typed',
   'field.total': 'Total',
   'field.coupon': 'Coupon',
 }

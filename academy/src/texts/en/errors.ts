@@ -41,6 +41,10 @@ export const errors = {
   'error.TooManySecondFactors': 'You cannot add any more. Remove one first.',
   'error.Forbidden': 'Your account is not allowed to do this.',
   'error.PriceChanged': 'A price has gone up. Check the new total before you continue.',
+  'error.CouponNotFound': 'There is no such coupon. Check the code.',
+  'error.CouponExpired': 'This coupon is not valid at the moment.',
+  'error.CouponUsedUp': 'This coupon has no uses left.',
+  'error.CouponNotApplicable': 'This coupon is not for these courses.',
   'error.PrerequisiteMissing': 'This course requires others. Complete them first.',
   'error.EnrollmentNotOpen': 'This course is not taking new learners right now.',
   'error.NameNotPrintable':

@@ -138,6 +138,7 @@ export const common: typeof english = {
   'field.courseGrade': 'Nota',
   'field.seats': 'Plazas',
   'field.license': 'Licencia',
+  'password.show': 'Mostrar lo escrito',
   'field.total': 'Total',
   'field.coupon': 'Cupón',
 }

@@ -138,6 +138,7 @@ export const common: typeof english = {
   'field.courseGrade': 'Note',
   'field.seats': 'Places',
   'field.license': 'Licence',
+  'password.show': 'Afficher la saisie',
   'field.total': 'Total',
   'field.coupon': 'Code promo',
 }

@@ -117,8 +117,17 @@ function Offline({ retry }: { retry: () => void }) {
 export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
   if (isOffline(error)) return <Offline retry={retry} />
   if (isForbidden(error))
-    return <Notice icon={<LockIcon />} title={t('noRight.title')} text={messageOf(error)} />
-  if (isNotFound(error)) return <Notice title={t('notFound.title')} text={messageOf(error)} />
+    return (
+      <Notice icon={<LockIcon />} title={t('noRight.title')} text={messageOf(error)}>
+        <TextLink to="/">{t('notFound.toCourses')}</TextLink>
+      </Notice>
+    )
+  if (isNotFound(error))
+    return (
+      <Notice title={t('notFound.title')} text={messageOf(error)}>
+        <TextLink to="/">{t('notFound.toCourses')}</TextLink>
+      </Notice>
+    )
   const requestId = isLyceumError(error) ? error.requestId : undefined
   return (
     <Notice title={t('failed.title')} text={messageOf(error)}>
@@ -134,7 +143,8 @@ interface NoticeProps {
   icon?: ReactNode
   title: string
   text: string
-  children?: ReactNode
+  /** The next step. */
+  children: ReactNode
 }
 
 export function Notice({ icon, title, text, children }: NoticeProps) {

@@ -19,6 +19,7 @@ import {
 } from 'react-aria-components'
 import { findText, t } from '../../texts/texts.ts'
 import { inputClass } from '../bits.tsx'
+import { EyeIcon } from '../icons.tsx'
 import { type Fault, faultOf, faultOfBrowser } from './faults.ts'
 
 /** Facts about a form's fields, by name. */
@@ -72,6 +73,8 @@ export function TextField(props: TextFieldProps) {
   const { field, isInEnglish } = useKnown(rest.name)
   const { min = field?.minimum, max = field?.maximum, step, ...input } = rest
   const type = kind ?? rest.type
+  const isPassword = type === 'password'
+  const [isShown, setShown] = useState(false)
   const validate = (typed: string) => {
     // Items that hold commas have a line each.
     const fault = field && faultOf(field, typed, rows === undefined ? ',' : '\n')
@@ -87,7 +90,24 @@ export function TextField(props: TextFieldProps) {
         )}
       </Label>
       {rows === undefined ? (
-        <Input className={inputClass} {...{ type, min, max, step, dir }} />
+        <span className="relative flex">
+          <Input
+            className={`${inputClass} ${isPassword ? 'pe-12' : ''}`}
+            {...{ type: isShown ? 'text' : type, min, max, step, dir }}
+          />
+          {isPassword && (
+            <button
+              type="button"
+              aria-label={t('password.show')}
+              aria-pressed={isShown}
+              title={t('password.show')}
+              className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-lg text-muted hover:text-ink aria-pressed:text-brand"
+              onClick={() => setShown(!isShown)}
+            >
+              <EyeIcon />
+            </button>
+          )}
+        </span>
       ) : (
         <TextArea className={inputClass} dir={dir} rows={rows} />
       )}

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Form as AriaForm } from 'react-aria-components'
 import { flushSync } from 'react-dom'
-import { t } from '../../texts/texts.ts'
+import { findText, t } from '../../texts/texts.ts'
 import { Button, type ButtonLook } from '../button.tsx'
 import {
   detailOf,
@@ -65,7 +65,7 @@ export function Form<Output>(props: FormProps<Output>) {
       }
       if (props.leadsTo) await navigate({ to: props.leadsTo(output) })
     },
-    meta: { showsErrors: true, done },
+    meta: { showsErrors: true, isPressed: true, done },
   })
   const { error, isPending, variables: sent } = sending
   const texts = useMemo(() => textsAtFields(error, sent), [error, sent])
@@ -122,7 +122,8 @@ export function Form<Output>(props: FormProps<Output>) {
       {isAboutAll && <FormError error={error} />}
       {elsewhere.map(([name, text]) => (
         <p key={name} role="alert" className={errorClass}>
-          {name}: {inEnglish.includes(name) ? inServersWords(text) : text}
+          <NameOfField path={name} />
+          {inEnglish.includes(name) ? inServersWords(text) : text}
         </p>
       ))}
       <div className="contents" onInput={mend}>
@@ -146,6 +147,13 @@ export function Form<Output>(props: FormProps<Output>) {
       </div>
     </AriaForm>
   )
+}
+
+/** Names a field that the form does not show, by its words alone: a path says nothing to people. */
+function NameOfField({ path }: { path: string }) {
+  const [name = ''] = path.split('.')
+  const words = findText(`field.${name}`) ?? findText(`value.${name}`)
+  return words === undefined ? null : <>{words}: </>
 }
 
 function checksOf(to: AnyMutation | undefined, asked?: readonly string[]): InputFields {

@@ -1,3 +1,4 @@
+import { withoutMarks } from '../../../../content/markdown/without-marks.ts'
 import {
   findLessons,
   foundBegins,
@@ -60,14 +61,15 @@ async function findUnlocked(ctx: SearchDeps, { after, limit, ...query }: Searche
   return found
 }
 
-/** Cuts a snippet into pieces, so that no frontend has to trust the text of a lesson as HTML. */
-function piecesOf(snippet: string, parts: string[]): FoundLesson['snippet'] {
+/** Cuts a snippet into pieces of text without Markdown, so that no frontend has to trust the text of a lesson as HTML. */
+function piecesOf(found: string, parts: string[]): FoundLesson['snippet'] {
+  const snippet = withoutMarks(found)
   const marked =
     parts.length === 0 || snippet.includes(foundBegins)
       ? snippet
       : snippet.replace(new RegExp(parts.join('|'), 'giu'), `${foundBegins}$&${foundEnds}`)
-  const [first = '', ...found] = marked.split(foundBegins)
-  const pieces = found.flatMap((piece) => {
+  const [first = '', ...rest] = marked.split(foundBegins)
+  const pieces = rest.flatMap((piece) => {
     const [match = '', rest = ''] = piece.split(foundEnds)
     return [
       { text: match, isMatch: true },

@@ -206,8 +206,14 @@ async function composeCodeMail(ctx: Deps, user: UserRow, made: MadeCode) {
   // Shows a guess, which says nothing but what the email itself says.
   const guessedName = user.nameIsGuess ? user.name : undefined
   const kind = mailKinds[purpose]
-  const mail = composeMail({ kind, code, newEmail, guessedName }, envelope)
+  const mail = composeMail({ kind, code, newEmail, guessedName, link: linkOf(ctx, user, made) }, envelope)
   return { kind, userId: user.id, mail }
+}
+
+/** Puts the code behind the #, too. The page only fills it in: a look at it uses nothing up. */
+function linkOf({ config }: Deps, { email }: UserRow, { purpose, code }: MadeCode) {
+  if (purpose !== 'verify_email' || config.accountPageUrl === undefined) return undefined
+  return `${config.accountPageUrl}#${new URLSearchParams({ email, code })}`
 }
 
 const mailKinds = {
