@@ -35,7 +35,9 @@ test('a declined payment leads back to the cart, whose coupon is still there, an
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('the link in the mail opens the page with the code, on another device, too', async ({ page }) => {
+test('the link in the mail opens the page with the code, on another device, too', async ({
+  page,
+}) => {
   const email = `linda.link.${process.pid}@example.com`
   await page.goto('/register')
   await page.getByLabel('Your name').fill('Linda Link')

@@ -60,17 +60,10 @@ function Outcome({ transaction, isCanceled }: { transaction: Transaction; isCanc
     )
   }
   if (status === 'refunded' || status === 'partially_refunded')
-    return (
-      <NextStep text={t(`checkout.${status}`)} to="/purchases" label={t('nav.purchases')} />
-    )
+    return <NextStep text={t(`checkout.${status}`)} to="/purchases" label={t('nav.purchases')} />
   if (status !== 'pending' && status !== 'paid')
     return (
-      <NextStep
-        text={t(`checkout.${status}`)}
-        to="/cart"
-        label={t('cart.open')}
-        look="primary"
-      />
+      <NextStep text={t(`checkout.${status}`)} to="/cart" label={t('cart.open')} look="primary" />
     )
   if (isCanceled) return <NextStep text={t('checkout.notPaid')} to="/cart" label={t('cart.open')} />
   return (

@@ -119,7 +119,8 @@ export const learn: typeof english = {
   'cart.added': 'Liegt im Warenkorb.',
   'cart.open': 'Zum Warenkorb',
   'cart.empty': 'Dein Warenkorb ist leer.',
-  'cart.registerFirst': 'Zum Kaufen brauchst du ein Konto. Was du ausgesucht hast, bleibt im Warenkorb.',
+  'cart.registerFirst':
+    'Zum Kaufen brauchst du ein Konto. Was du ausgesucht hast, bleibt im Warenkorb.',
   'cart.noLongerSold': 'Nicht mehr im Angebot',
   'cart.owned': 'Hast du schon',
   'cart.changed': ({ before }) => `Kostete ${before}, als du ihn hineingelegt hast.`,
@@ -332,7 +333,8 @@ export const learn: typeof english = {
   'erase.title': 'Konto löschen?',
   'erase.hint':
     'Alles wird sofort und für immer gelöscht. Zertifikate bleiben gültig, mit deinem Namen.',
-  'erased.text': 'Deine Quittungen bleiben ohne deinen Namen in den Büchern der Schule. Zertifikate, die du geteilt hast, lassen sich weiter prüfen.',
+  'erased.text':
+    'Deine Quittungen bleiben ohne deinen Namen in den Büchern der Schule. Zertifikate, die du geteilt hast, lassen sich weiter prüfen.',
   'erase.done': 'Dein Konto ist gelöscht. Mach’s gut!',
   'certificates.ready': 'Dein Zertifikat ist fertig.',
   'certificates.pending': 'Dein Zertifikat wird gerade erstellt …',

@@ -145,7 +145,8 @@ export const learn = {
   'checkout.refunded': 'This purchase was refunded.',
   'checkout.partially_refunded': 'Part of this purchase was refunded.',
   'purchase.number': ({ number }: { number: string }) => `Receipt ${number}`,
-  'purchase.tax': ({ name, percent }: { name: string; percent: string }) => `Includes ${percent} ${name}`,
+  'purchase.tax': ({ name, percent }: { name: string; percent: string }) =>
+    `Includes ${percent} ${name}`,
   'purchase.askRefund': 'Ask for a refund',
   'purchase.refundSubject': ({ number }: { number: string }) => `Refund for receipt ${number}`,
   'billing.section': 'Receipts',
@@ -328,7 +329,8 @@ export const learn = {
   'erase.title': 'Erase your account?',
   'erase.hint':
     'Everything is erased immediately and for good. Certificates stay valid, with your name on them.',
-  'erased.text': 'Your receipts stay in the books of the school, without your name. Certificates that you shared can still be verified.',
+  'erased.text':
+    'Your receipts stay in the books of the school, without your name. Certificates that you shared can still be verified.',
   'erase.done': 'Your account has been erased. Goodbye!',
   'certificates.ready': 'Your certificate is ready.',
   'certificates.pending': 'Your certificate is being made …',

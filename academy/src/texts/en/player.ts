@@ -111,8 +111,10 @@ export const player = {
   'assignment.markdown':
     'You can use Markdown. Your text stays on this device until you hand it in.',
   'assignment.files': counted('A file', 'Up to # files'),
-  'assignment.wrongType': ({ types }: { types: string }) => `Not handed in: this lesson takes ${types}.`,
-  'assignment.tooLarge': ({ most }: { most: string }) => `Too large: a file may have at most ${most}.`,
+  'assignment.wrongType': ({ types }: { types: string }) =>
+    `Not handed in: this lesson takes ${types}.`,
+  'assignment.tooLarge': ({ most }: { most: string }) =>
+    `Too large: a file may have at most ${most}.`,
   'fileKind.image': 'pictures',
   'fileKind.video': 'videos',
   'fileKind.audio': 'sound',

@@ -123,7 +123,8 @@ export const learn: typeof english = {
   'cart.added': 'Añadido al carrito.',
   'cart.open': 'Ir al carrito',
   'cart.empty': 'Tu carrito está vacío.',
-  'cart.registerFirst': 'Para comprar, crea una cuenta o inicia sesión. Lo que elegiste sigue en el carrito.',
+  'cart.registerFirst':
+    'Para comprar, crea una cuenta o inicia sesión. Lo que elegiste sigue en el carrito.',
   'cart.noLongerSold': 'Ya no está a la venta',
   'cart.owned': 'Ya lo tienes',
   'cart.changed': ({ before }) => `Costaba ${before} cuando lo añadiste.`,
@@ -319,7 +320,8 @@ export const learn: typeof english = {
   'erase.title': '¿Eliminar tu cuenta?',
   'erase.hint':
     'Todo se elimina al momento y para siempre. Los certificados siguen siendo válidos, con tu nombre.',
-  'erased.text': 'Tus recibos quedan en los libros de la escuela, sin tu nombre. Los certificados que compartiste se pueden seguir verificando.',
+  'erased.text':
+    'Tus recibos quedan en los libros de la escuela, sin tu nombre. Los certificados que compartiste se pueden seguir verificando.',
   'erase.done': 'Tu cuenta se ha eliminado. ¡Hasta siempre!',
   'certificates.ready': 'Tu certificado está listo.',
   'certificates.pending': 'Estamos preparando tu certificado …',

@@ -106,7 +106,8 @@ export const player: typeof english = {
     'Puedes usar Markdown. Tu texto queda en este dispositivo hasta que lo entregues.',
   'assignment.files': counted('Un archivo', 'Hasta # archivos'),
   'assignment.wrongType': ({ types }) => `No se añade: esta lección acepta ${types}.`,
-  'assignment.tooLarge': ({ most }) => `Demasiado grande: un archivo puede tener ${most} como máximo.`,
+  'assignment.tooLarge': ({ most }) =>
+    `Demasiado grande: un archivo puede tener ${most} como máximo.`,
   'fileKind.image': 'imágenes',
   'fileKind.video': 'vídeos',
   'fileKind.audio': 'audio',

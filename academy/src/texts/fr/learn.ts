@@ -95,7 +95,8 @@ export const learn: typeof english = {
     `Votre e-mail n’est pas encore confirmé. Saisissez le code envoyé à ${email}, ou demandez-en un autre.`,
   'code.mailMe': 'M’envoyer un code',
   'code.mailMe.done': 'Le code est en route.',
-  'verify.passwordAgain': 'Saisissez à nouveau votre mot de passe : il n’est pas conservé sur cet appareil.',
+  'verify.passwordAgain':
+    'Saisissez à nouveau votre mot de passe : il n’est pas conservé sur cet appareil.',
   'verify.otherAccount': 'Utiliser un autre e-mail',
   'verify.submit': 'Confirmer',
   'verify.passwordVoid':
@@ -123,7 +124,8 @@ export const learn: typeof english = {
   'cart.added': 'Ajouté à votre panier.',
   'cart.open': 'Voir le panier',
   'cart.empty': 'Votre panier est vide.',
-  'cart.registerFirst': 'Pour acheter, créez un compte ou connectez-vous. Vos choix restent dans le panier.',
+  'cart.registerFirst':
+    'Pour acheter, créez un compte ou connectez-vous. Vos choix restent dans le panier.',
   'cart.noLongerSold': 'N’est plus en vente',
   'cart.owned': 'Vous l’avez déjà',
   'cart.changed': ({ before }) => `Coûtait ${before} quand vous l’avez ajouté.`,
@@ -156,7 +158,8 @@ export const learn: typeof english = {
   'billing.section': 'Reçus',
   'billing.on': 'Vos reçus indiquent',
   billing: 'Entreprise sur les reçus',
-  'billing.hint': 'Vos prochains reçus indiqueront cette entreprise. Sans nom, ils n’en indiquent aucune.',
+  'billing.hint':
+    'Vos prochains reçus indiqueront cette entreprise. Sans nom, ils n’en indiquent aucune.',
   'billing.act': 'Enregistrer',
   'billing.done': 'Enregistré pour vos prochains reçus.',
   'field.company': 'Entreprise',
@@ -321,7 +324,8 @@ export const learn: typeof english = {
   'erase.title': 'Supprimer votre compte ?',
   'erase.hint':
     'Tout est supprimé immédiatement et définitivement. Les certificats restent valables, avec votre nom.',
-  'erased.text': 'Vos reçus restent dans les comptes de l’école, sans votre nom. Les certificats que vous avez partagés restent vérifiables.',
+  'erased.text':
+    'Vos reçus restent dans les comptes de l’école, sans votre nom. Les certificats que vous avez partagés restent vérifiables.',
   'erase.done': 'Votre compte a été supprimé. Au revoir !',
   'certificates.ready': 'Votre certificat est prêt.',
   'certificates.pending': 'Votre certificat est en préparation …',

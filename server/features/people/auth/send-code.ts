@@ -206,7 +206,10 @@ async function composeCodeMail(ctx: Deps, user: UserRow, made: MadeCode) {
   // Shows a guess, which says nothing but what the email itself says.
   const guessedName = user.nameIsGuess ? user.name : undefined
   const kind = mailKinds[purpose]
-  const mail = composeMail({ kind, code, newEmail, guessedName, link: linkOf(ctx, user, made) }, envelope)
+  const mail = composeMail(
+    { kind, code, newEmail, guessedName, link: linkOf(ctx, user, made) },
+    envelope,
+  )
   return { kind, userId: user.id, mail }
 }
 
