@@ -73,6 +73,7 @@ const pages = [
   page('announcements', () => import('./learners/announcements-page.tsx'), 'AnnouncementsPage'),
   page('grading', () => import('./grading/grading-page.tsx'), 'GradingPage'),
   page('gradebook', () => import('./grading/gradebook-page.tsx'), 'GradebookPage'),
+  page('threads', () => import('./threads/threads-page.tsx'), 'ThreadsPage'),
   page('flaws', () => import('./flaws/flaws-page.tsx'), 'FlawsPage'),
   page('flaws/$id', () => import('./flaws/flaw-page.tsx'), 'FlawPage'),
   page('questions', () => import('./questions/questions-page.tsx'), 'QuestionsPage'),

@@ -23,6 +23,7 @@ import { LessonSteps } from './lesson-steps.tsx'
 import { Outline } from './outline.tsx'
 import { useReadAhead } from './read-ahead.ts'
 
+const LessonThreads = part(() => import('../threads/lesson-threads.tsx'), 'LessonThreads')
 const LessonNotes = part(() => import('../notes/lesson-notes.tsx'), 'LessonNotes')
 const News = part(() => import('./player-news.tsx'), 'PlayerNews')
 
@@ -101,6 +102,11 @@ function LessonView({ player, lessonId }: { player: Player; lessonId: string }) 
       {data && (
         <Suspense>
           <LessonNotes lesson={data} />
+        </Suspense>
+      )}
+      {data && isEnrolled && data.lessonQuestions !== 'none' && (
+        <Suspense>
+          <LessonThreads lesson={data} />
         </Suspense>
       )}
       {data && !isEnrolled && (

@@ -14,6 +14,7 @@ const tabs = [
   ['/announcements', 'announcements', 'readLearners'],
   ['/grading', 'grading', 'readGrades'],
   ['/gradebook', 'gradebook', 'readGrades'],
+  ['/threads', 'threads', 'answer'],
   ['/questions', 'questions', 'readQuestions'],
   ['/flaws', 'flaws', 'read'],
 ] as const satisfies [path: string, text: string, needs: CourseAbility][]

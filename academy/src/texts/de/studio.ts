@@ -703,4 +703,9 @@ export const studio: typeof english = {
   'field.reply': 'Deine Worte',
   'field.outcome.mended': 'Der Fehler ist behoben',
   'field.outcome.no-flaw': 'Es ist kein Fehler',
+  'studio.threads': 'Fragen der Lernenden',
+  'studio.threads.none': 'Hier wartet nichts.',
+  'threads.which.waiting': 'Ohne Antwort',
+  'threads.which.reported': 'Gemeldet',
+  'threads.which.all': 'Alle',
 }

@@ -696,4 +696,9 @@ export const studio = {
   'field.reply': 'Your words',
   'field.outcome.mended': 'It is corrected',
   'field.outcome.no-flaw': 'It is no flaw',
+  'studio.threads': 'Questions of learners',
+  'studio.threads.none': 'Nothing waits here.',
+  'threads.which.waiting': 'Without an answer',
+  'threads.which.reported': 'Reported',
+  'threads.which.all': 'All',
 }

@@ -1,15 +1,39 @@
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
-import type { ThreadRow } from '../../../../db/queries/learning/threads.ts'
+import { listTeachersOf, type ThreadRow } from '../../../../db/queries/learning/threads.ts'
 import type { UserContext } from '../../../context.ts'
+import { rolesWith } from '../../../security/course-roles.ts'
+import { coursePageOf, notify } from '../../platform/notifications/notify.ts'
 
-/** Tells those who teach the caller of a question. */
+/** How many teachers are told of a question, those of the learner's cohorts first. */
+const mostTold = 10
+
+/** Tells those who teach the caller of a question. No names: a course may hide them. */
 export async function tellAsked(
-  _ctx: UserContext,
-  _asked: { threadId: string; lesson: LessonForUser },
-): Promise<void> {}
+  ctx: UserContext,
+  { threadId, lesson }: { threadId: string; lesson: LessonForUser },
+): Promise<void> {
+  const { courseId, key: lessonKey, title } = lesson
+  const of = { courseId, userId: ctx.user.id, roles: rolesWith('answer'), limit: mostTold }
+  const about = { courseId, lessonKey, subjectId: threadId, fact: threadId }
+  const place = await placeOf(ctx, courseId, title)
+  for (const userId of await listTeachersOf(ctx.db, of))
+    await notify(ctx, { userId, notification: { kind: 'question-asked', ...place, about } })
+}
 
 /** Tells whoever asked of an answer, unless it is their own. */
 export async function tellAnswered(
-  _ctx: UserContext,
-  _answered: { thread: ThreadRow; answerId: string },
-): Promise<void> {}
+  ctx: UserContext,
+  { thread, answerId }: { thread: ThreadRow; answerId: string },
+): Promise<void> {
+  const { id: subjectId, courseId, lessonKey, lessonTitle, createdBy: userId } = thread
+  if (userId === null || userId === ctx.user.id) return
+  const about = { courseId, lessonKey, subjectId, fact: answerId }
+  const place = await placeOf(ctx, courseId, lessonTitle)
+  await notify(ctx, { userId, notification: { kind: 'question-answered', ...place, about } })
+}
+
+async function placeOf(ctx: UserContext, courseId: string, lesson: string) {
+  const course = await findCourse(ctx.db, { id: courseId })
+  return { title: course?.title ?? '', lesson, page: coursePageOf(ctx, courseId) }
+}
