@@ -12,6 +12,7 @@ export const video: LessonParts<'video'> = {
   completesBy: 'button',
   // Loading a video lesson counts as opening it.
   isOnlineOnly: true,
+  readAhead: () => Video.preload?.(),
   Fields: ({ lesson, onChange }) => (
     <VideoFields value={lesson.video} onChange={(video) => onChange({ video })} />
   ),

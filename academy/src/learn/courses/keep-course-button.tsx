@@ -1,5 +1,6 @@
 import type { Course } from '@lyceum/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { mayKeepMedia } from '../../offline/kept-media.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { useRead } from '../../ui/data/loaded.tsx'
 import { messageOf } from '../../ui/error-text.ts'
 import { showBytes } from '../../ui/format.ts'
+import { preloadPages } from '../preload.ts'
 import { keepCourse, keptCourses, removeCourse, tidy } from './keep-course.ts'
 
 /** Keeps a course on the device, for when there is no network: its size is said before. */
@@ -44,11 +46,13 @@ function Offer({ course, queryKey }: { course: Course; queryKey: readonly unknow
   const [withVideos, setVideos] = useState(false)
   const [done, setDone] = useState({ done: 0, count: 0 })
   const queries = useQueryClient()
+  const router = useRouter()
   const { data: size } = useRead(lyceum.me.courseSize, { courseId: course.id })
   const keep = useMutation({
     mutationFn: async () => {
       await requireRoom((size?.bytes ?? 0) + (withVideos ? (size?.videoBytes ?? 0) : 0))
       const onProgress = (done: number, count: number) => setDone({ done, count })
+      await preloadPages(router)
       return keepCourse(course, { withVideos, onProgress })
     },
     meta: { changesNothingElse: true, showsErrors: true },

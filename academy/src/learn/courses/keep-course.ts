@@ -5,7 +5,6 @@ import { lyceum } from '../../lyceum.ts'
 import { forgetAnswers, forgetNamed, keepNamed, listNamed } from '../../offline/kept.ts'
 import { isOwnFile, keepFile, keepOnly, markKept, pathOf } from '../../offline/kept-media.ts'
 import { loadTexts } from '../../texts/texts.ts'
-import { preloadPages } from '../preload.ts'
 import { courseQuery, lessonQuery, statesQuery } from './queries.ts'
 
 /** A course that its learner keeps on the device. */
@@ -38,7 +37,7 @@ export async function keepCourse(
     ...{ courseId: course.id, slug: course.slug, withVideos },
     ...{ paths: [], bytes: 0, missing: 0 },
   }
-  await Promise.all([preloadPages(), loadTexts('player')])
+  await Promise.all([loadTexts('player'), import('../lessons/lesson-address.ts')])
   const { sections } = await queryClient.fetchQuery({ ...courseQuery(course.slug), staleTime: 0 })
   await queryClient.fetchQuery(statesQuery(course.id))
   // Reading a video's lesson opens it, so those are left alone unless videos are wanted.

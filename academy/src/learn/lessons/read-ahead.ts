@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { queryClient } from '../../base/query-client.ts'
 import { partsOf } from '../../lessons/lessons.ts'
@@ -11,6 +12,7 @@ const count = 5
 /** Reads the next lessons while this one is read, so that a tunnel does not end the learning. */
 export function useReadAhead({ lessons, isEnrolled }: Player, lessonId: string): void {
   const at = lessons.findIndex(({ id }) => id === lessonId)
+  const router = useRouter()
   const read = useEffectEvent(async () => {
     const open = lessons
       .slice(at + 1)
@@ -20,7 +22,7 @@ export function useReadAhead({ lessons, isEnrolled }: Player, lessonId: string):
       if (lesson?.content.includes('$')) await loadFormulas()
       await partsOf(type).readAhead?.()
     }
-    await preloadPages()
+    await preloadPages(router)
   })
   useEffect(() => {
     if (!isEnrolled || at < 0) return
