@@ -264,6 +264,20 @@ export const Settings = z.object({
     .default(false)
     .describe('Runs the browser without its sandbox, on machines where the sandbox cannot start'),
   ...academySettings,
+  STREAM_ORIGINS: list
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(isOrigin, 'must be origins like https://video.example.org, without a path'),
+      ),
+    )
+    .default([])
+    .describe(
+      'Where video streams (`.m3u8`) of lessons come from, separated by commas: the academy plays ' +
+        'them from there also in browsers that need a script for it. Their server has to allow ' +
+        'requests from PUBLIC_URL (CORS)',
+    ),
   SEED_DEMO: flag
     .optional()
     .describe(
@@ -440,6 +454,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Whether the frontend that comes with the server is shown. */
     academy: academy.isOn,
     academyIsMissing: academy.isMissing,
+    /** Origins of video streams that a script of the academy may read. */
+    streamOrigins: settings.STREAM_ORIGINS,
     seedDemo: settings.SEED_DEMO ?? !production,
     /** How long requests are still taken after the signal to stop. */
     drainDelayMilliseconds: settings.DRAIN_DELAY ?? (production ? 5_000 : 0),

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test as always, expect } from 'vitest'
 import { academyFolder } from '../../config/academy-settings.ts'
-import { forAllTests, startApi } from '../../test/api.ts'
+import { type Api, forAllTests, startApi } from '../../test/api.ts'
 
 /** Skips the tests if the folder is deleted, as schools with a frontend of their own do. */
 const test = always.skipIf(!existsSync(academyFolder))
@@ -25,6 +25,21 @@ test('the API answers before the academy is built, and / says that it is being b
   const deep = await early.request('GET /cart', { headers: html })
   expect([deep.status, deep.headers.refresh]).toEqual([200, '2'])
   expect(deep.text).toContain('are being built')
+})
+
+test('streams may be read from where the operator says, and nothing else from elsewhere', async () => {
+  await api.deps.academy?.prepare()
+
+  const policyOf = async (on: Api) =>
+    String((await on.request('GET /', { headers: html })).headers['content-security-policy'])
+  expect(await policyOf(api)).toContain("connect-src 'self';")
+  expect(await policyOf(api)).not.toContain('blob:')
+  await using streaming = await startApi({
+    config: { academy: true, streamOrigins: ['https://video.example.org'] },
+  })
+  await streaming.deps.academy?.prepare()
+  expect(await policyOf(streaming)).toContain("connect-src 'self' https://video.example.org;")
+  expect(await policyOf(streaming)).toContain(' https: blob:;')
 })
 
 test('its pages are one document, whose scripts and styles are files of this server', async () => {

@@ -23,14 +23,16 @@ import { mountSitemap } from './sitemap.ts'
 function policyFor({ media, config }: Pick<Deps, 'media' | 'config'>): string {
   // Files have addresses of the public name, under which this page may not have been opened.
   const own = `'self' ${new URL(config.publicUrl).origin}`
+  // A script that plays streams reads them, and hands them to the player as a blob.
+  const streams = config.streamOrigins
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' ${stylesOf(config).map(hashOf).join(' ')}`,
     "font-src 'self'",
     `img-src ${own} https: data:`,
-    `media-src ${own} https:`,
-    media.direct === undefined ? "connect-src 'self'" : "connect-src 'self' https:",
+    `media-src ${own} https:${streams.length > 0 ? ' blob:' : ''}`,
+    ['connect-src', "'self'", ...(media.direct === undefined ? streams : ['https:'])].join(' '),
     'frame-src https://www.youtube-nocookie.com',
     "worker-src 'self'",
     "manifest-src 'self'",

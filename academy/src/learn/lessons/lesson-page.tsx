@@ -8,7 +8,7 @@ import { FilesOfLesson, HtmlOfLesson, Markdown } from '../../markdown/markdown.t
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
-import { Loaded, Loading, Notice } from '../../ui/data/loaded.tsx'
+import { Loaded, Notice, TextSkeleton } from '../../ui/data/loaded.tsx'
 import { showMinutes } from '../../ui/format.ts'
 import { CloseIcon, LockIcon, MenuIcon } from '../../ui/icons.tsx'
 import { inLanguageOf } from '../../ui/in-language.ts'
@@ -97,7 +97,9 @@ function LessonView({ player, lessonId }: { player: Player; lessonId: string }) 
           {toItsCourse}
         </Notice>
       ) : (
-        <Loaded query={query}>{(lesson) => <LessonBody lesson={lesson} player={player} />}</Loaded>
+        <Loaded query={query} loading={<TextSkeleton />}>
+          {(lesson) => <LessonBody lesson={lesson} player={player} />}
+        </Loaded>
       )}
       {data && (
         <Suspense>
@@ -155,7 +157,7 @@ function LessonBody({ lesson, player }: { lesson: Lesson; player: Player }) {
     <HtmlOfLesson value={lesson.html}>
       <LanguageOfTexts value={course.language}>
         <FilesOfLesson value={lesson.files}>
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<TextSkeleton />}>
             {isAboveText && body}
             {lesson.content !== '' && <Markdown text={lesson.content} course={course} />}
             {!isAboveText && body}

@@ -23,11 +23,13 @@ interface LoadedProps<Data> {
   isEmpty?: (data: Data) => boolean
   /** Shown when there is nothing: explains what belongs here and how to begin. */
   empty?: ReactNode
+  /** Shown while it loads. Default: a word that says so. */
+  loading?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** Shows the answer, or why there is none: loading, empty, an error, no right, no network. */
-export function Loaded<Data>({ query, isEmpty, empty, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, isEmpty, empty, loading, children }: LoadedProps<Data>) {
   const { data, error, fetchStatus } = query
   if (data !== undefined) {
     const items = Array.isArray(data) ? data : (data as { items?: unknown[] } | null)?.items
@@ -37,7 +39,7 @@ export function Loaded<Data>({ query, isEmpty, empty, children }: LoadedProps<Da
   }
   if (error !== null) return <Failure error={error} retry={() => void query.refetch()} />
   if (fetchStatus === 'paused') return <Offline retry={() => void query.refetch()} />
-  return <Loading />
+  return loading ?? <Loading />
 }
 
 export type Operation<Input, Output> = QueryOperation<[input: Input, ...rest: never[]], Output>
@@ -94,6 +96,19 @@ export function Opening() {
     <Page title={title} lead={lead}>
       <Loading />
     </Page>
+  )
+}
+
+/** Holds the place of a text while it loads. */
+export function TextSkeleton() {
+  return (
+    <div role="status" className="flex min-h-[70vh] animate-pulse flex-col gap-3">
+      <span className="sr-only">{t('loading')}</span>
+      {['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-full', 'w-2/3'].map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
+        <span key={line} aria-hidden="true" className={`h-4 rounded bg-panel ${width}`} />
+      ))}
+    </div>
   )
 }
 
