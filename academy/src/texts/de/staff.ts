@@ -44,7 +44,7 @@ const errors = {
     'Ein Kurs braucht jemanden, dem er gehört. Bestimm zuerst jemand anderen dafür.',
   'error.FlawSettled': 'Das hat schon jemand erledigt. Schau nach, was daraus wurde.',
   'error.CommentNotFound': 'Diese Anmerkung gibt es nicht mehr.',
-  'error.AnnouncementNotFound': 'Diese Mitteilung gibt es nicht mehr.',
+  'error.AnnouncementNotFound': 'Diese Ankündigung gibt es nicht mehr.',
   'error.LastAdmin': 'Die Schule braucht eine Verwaltung. Bestimm zuerst ein anderes Konto dafür.',
   'error.EnrollmentNotFound': 'Dieses Konto war nie in diesem Kurs eingeschrieben.',
   'error.CohortNotFound': 'Diese Klasse gibt es nicht.',
