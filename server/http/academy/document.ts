@@ -11,8 +11,10 @@ const shellStyle = readFileSync(new URL('shell.css', import.meta.url), 'utf8')
 
 /** Returns the styles that stand in the document itself: they paint it before anything else came. */
 export function stylesOf({ brand }: Pick<Config, 'brand'>): string[] {
+  // The sheet stands in the body, after those of pages, which would decide the order of layers.
+  const layers = '@layer properties,theme,base,components,utilities;'
   // Wins over the default of app.css, which comes later.
-  return [shellStyle, `html:root{--school:${brand.color}}`]
+  return [layers + shellStyle, `html:root{--school:${brand.color}}`]
 }
 
 interface Shown {
