@@ -72,6 +72,15 @@ describe.each(languages)('each text in %s', (language) => {
     expect(wrong.map(([key]) => key)).toEqual([])
   })
 
+  // French and Portuguese use the same form for both.
+  test('tells none from one', () => {
+    const wrong = entriesOf(language).filter(([, text]) => {
+      const [none, one] = [said(text, language, 0), said(text, language, 1)]
+      return one.asked.join() === 'count' && none.text === one.text
+    })
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+
   test('says what English says: it asks for the same values', () => {
     const english = new Map(entriesOf('en'))
     const wrong = entriesOf(language).filter(([key, text]) => {

@@ -22,8 +22,7 @@ export const errors: ErrorTexts = {
   'issue.url': 'هذا ليس عنوانًا على الويب.',
   'issue.date': 'هذا ليس تاريخًا.',
   'issue.maxLines': ({ limit }) => `${limit} أسطر على الأكثر.`,
-  'issue.taxNumber':
-    'هكذا لا يُكتب الرقم الضريبي. راجعه وابدأ برمز البلد، مثل DE.',
+  'issue.taxNumber': 'هذا الرقم الضريبي غير صالح. راجعه وابدأ برمز البلد، مثل DE.',
   'issue.ambiguous': 'لم يُحفظ بعد. أي رقم تقصد؟',
   'issue.other': 'ما زال هناك ما يجب تصحيحه:',
   'error.NetworkError': 'يتعذّر الوصول إلى المدرسة. تحقّق من اتصالك.',

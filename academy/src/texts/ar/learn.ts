@@ -106,7 +106,7 @@ export const learn: typeof english = {
   'register.nameHint': 'كما ينبغي أن يظهر على شهاداتك.',
   'register.hasAccount': 'لديك حساب بالفعل؟',
   'password.new': 'كلمة المرور الجديدة',
-  'password.hint': ({ least }) => `${least} حرفًا على الأقل. لا بأس بجملة كاملة.`,
+  'password.hint': ({ least }) => `عدد الأحرف ${least} على الأقل. لا بأس بجملة كاملة.`,
   'code.sendAgain': 'إرسال رمز جديد',
   'code.sendAgain.done': 'رمز جديد في الطريق إليك.',
   'verify.title': 'تحقّق من بريدك',
@@ -114,7 +114,7 @@ export const learn: typeof english = {
     `أرسلنا رمزًا من ثمانية أرقام إلى ${email}. وهو صالح لمدة عشر دقائق.`,
   'verify.unconfirmed': ({ email }) =>
     `لم يُؤكد بريدك بعد. أدخل الرمز من رسالتنا إلى ${email} أو اطلب رمزًا جديدًا.`,
-  'code.mailMe': 'أرسل لي رمزًا',
+  'code.mailMe': 'إرسال رمز',
   'code.mailMe.done': 'الرمز في الطريق إليك.',
   'verify.passwordAgain': 'اكتب كلمة المرور مجددًا، فهي لا تُحفظ على هذا الجهاز.',
   'verify.otherAccount': 'استخدام بريد آخر',

@@ -51,11 +51,7 @@ export const common: typeof english = {
   'nav.learning': 'Meine Kurse',
   'nav.studio': 'Studio',
   'nav.desk': 'Verwaltung',
-  'nav.notifications': counted(
-    'Mitteilungen, 1 ungelesen',
-    'Mitteilungen, # ungelesen',
-    'Mitteilungen',
-  ),
+  'nav.notifications': counted('Benachrichtigungen, 1 ungelesen', 'Benachrichtigungen, # ungelesen', 'Benachrichtigungen'),
   'nav.notifications.many': '99+',
   'nav.cart': counted('Warenkorb, 1 Kurs', 'Warenkorb, # Kurse', 'Warenkorb, leer'),
   'nav.account': 'Dein Konto',

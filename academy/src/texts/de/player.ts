@@ -118,7 +118,7 @@ export const player: typeof english = {
   'assignment.markdown':
     'Du kannst Markdown verwenden. Dein Text bleibt auf diesem Gerät, bis du ihn abgibst.',
   'assignment.files': counted('Eine Datei', 'Bis zu # Dateien'),
-  'assignment.wrongType': ({ types }) => `Nicht dabei: Diese Lektion nimmt ${types} an.`,
+  'assignment.wrongType': ({ types }) => `Nicht hinzugefügt: Diese Lektion nimmt ${types} an.`,
   'assignment.tooLarge': ({ most }) => `Zu groß: Eine Datei darf höchstens ${most} haben.`,
   'fileKind.image': 'Bilder',
   'fileKind.video': 'Videos',
@@ -188,7 +188,7 @@ export const player: typeof english = {
   'video.fullScreen': 'Vollbild',
   'video.smallWindow': 'Kleines Fenster',
   'video.transcript': 'Mitlesen',
-  'video.over': 'Das war dieses Video.',
+  'video.over': 'Das Video ist zu Ende.',
   'video.unplayable':
     'Dieser Browser kann das Video nicht abspielen. Versuche es mit einem anderen.',
   'video.notKept':
@@ -205,7 +205,7 @@ export const player: typeof english = {
   'threads.asker': 'Hat gefragt',
   'threads.you': 'Du',
   'threads.learner': 'Jemand aus dem Kurs',
-  'threads.erased': 'Wer das gefragt hat, hat kein Konto mehr.',
+  'threads.erased': 'Dieses Konto gibt es nicht mehr.',
   'threads.ask': 'Frage stellen',
   'threads.ask.done': 'Gefragt. Du erfährst, wenn jemand antwortet.',
   'threads.answer': 'Antworten',
@@ -222,7 +222,7 @@ export const player: typeof english = {
   'threads.leave.done': 'Der Beitrag bleibt.',
   'threads.leave.reason': 'Der Beitrag kann bleiben',
   'threads.report': 'Melden',
-  'threads.report.done': 'Danke. Jemand aus der Lehre sieht es sich an.',
+  'threads.report.done': 'Danke. Eine Lehrkraft sieht es sich an.',
   'threads.hiddenFor': ({ reason }) => `Vor anderen verborgen: ${reason}`,
   'threads.answers': counted('1 Antwort', '# Antworten'),
   'threads.reason.rude': 'Das ist verletzend',

@@ -88,8 +88,7 @@ export const learn = {
   'verify.title': 'Check your email',
   'verify.text': ({ email }: { email: string }) =>
     `We emailed an eight-digit code to ${email}. It is valid for ten minutes.`,
-  'verify.unconfirmed': ({ email }: { email: string }) =>
-    `Your email is not confirmed yet. Enter the code from our mail to ${email}, or get a new one.`,
+  'verify.unconfirmed': ({ email }: { email: string }) => `Your email is not confirmed yet. Enter the code that we emailed to ${email}, or get a new one.`,
   'code.mailMe': 'Email me a code',
   'code.mailMe.done': 'We emailed you a code.',
   'verify.passwordAgain': 'Type your password again: it is not kept on this device.',
@@ -212,7 +211,7 @@ export const learn = {
   'renew.done': 'The course starts over.',
   'renew.underWay': 'You are taking this course again, to renew your certificate.',
   'announcements.title': 'Announcements',
-  'announcements.edited': 'changed',
+  'announcements.edited': 'edited',
   'announcements.all': 'All announcements',
   'calendar.label': 'Calendar',
   'calendar.text':
@@ -345,7 +344,7 @@ export const learn = {
   'done.next': 'What next?',
   'grades.course': ({ grade }: { grade: string }) => `Course grade: ${grade}`,
   'notes.page': 'Notes and bookmarks',
-  'keep.text': 'Read this course without a network. Quizzes and tasks still need one.',
+  'keep.text': 'Read this course offline. Only quizzes and assignments need a connection.',
   'keep.withVideos': ({ size }: { size: string }) => `With its videos: ${size} more`,
   'keep.start': ({ size }: { size: string }) => `Keep on this device (${size})`,
   'keep.running': ({ done, count }: { done: number; count: number }) =>

@@ -111,13 +111,12 @@ export const player = {
   'assignment.markdown':
     'You can use Markdown. Your text stays on this device until you hand it in.',
   'assignment.files': counted('A file', 'Up to # files'),
-  'assignment.wrongType': ({ types }: { types: string }) =>
-    `Not handed in: this lesson takes ${types}.`,
+  'assignment.wrongType': ({ types }: { types: string }) => `Not added: this lesson accepts ${types}.`,
   'assignment.tooLarge': ({ most }: { most: string }) =>
     `Too large: a file may have at most ${most}.`,
   'fileKind.image': 'pictures',
   'fileKind.video': 'videos',
-  'fileKind.audio': 'sound',
+  'fileKind.audio': 'audio',
   'fileKind.text': 'text files',
   'fileKind.application/pdf': 'PDF',
   'fileKind.text/plain': 'text files',
@@ -184,7 +183,7 @@ export const player = {
   'video.fullScreen': 'Full screen',
   'video.smallWindow': 'Small window',
   'video.transcript': 'Read along',
-  'video.over': 'That was this video.',
+  'video.over': 'The video is over.',
   'video.unplayable': 'This browser cannot play the video. Try another one.',
   'video.notKept': 'This video is not on your device. It plays once you are online again.',
   'threads.title': 'Questions',
@@ -199,7 +198,7 @@ export const player = {
   'threads.asker': 'Asked this',
   'threads.you': 'You',
   'threads.learner': 'A learner',
-  'threads.erased': 'The account of whoever asked is gone.',
+  'threads.erased': 'This account no longer exists.',
   'threads.ask': 'Ask a question',
   'threads.ask.done': 'Asked. You will be told when somebody answers.',
   'threads.answer': 'Answer',

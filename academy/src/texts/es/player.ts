@@ -194,7 +194,7 @@ export const player: typeof english = {
   'threads.asker': 'Hizo la pregunta',
   'threads.you': 'Tú',
   'threads.learner': 'Un estudiante',
-  'threads.erased': 'Quien preguntó ya no tiene cuenta.',
+  'threads.erased': 'Esta cuenta ya no existe.',
   'threads.ask': 'Hacer una pregunta',
   'threads.ask.done': 'Pregunta enviada. Te avisaremos cuando alguien responda.',
   'threads.answer': 'Responder',

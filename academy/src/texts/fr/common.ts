@@ -52,7 +52,7 @@ export const common: typeof english = {
   'nav.studio': 'Studio',
   'nav.desk': 'Administration',
   'nav.notifications': counted(
-    'Notifications, 1 non lue',
+    'Notifications, # non lue',
     'Notifications, # non lues',
     'Notifications',
   ),

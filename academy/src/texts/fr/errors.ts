@@ -21,7 +21,7 @@ export const errors: ErrorTexts = {
   'issue.date': 'Ce n’est pas une date.',
   'issue.maxLines': ({ limit }) => `${limit} lignes au plus.`,
   'issue.taxNumber':
-    'Un numéro fiscal ne s’écrit pas ainsi. Vérifiez-le et commencez par le pays, par exemple DE.',
+    'Ce numéro fiscal n’est pas valable. Vérifiez-le, et commencez par le pays, par exemple DE.',
   'issue.ambiguous': 'Pas encore enregistré. Quel nombre voulez-vous dire ?',
   'issue.other': 'Il reste quelque chose à corriger :',
   'error.NetworkError': 'L’école est injoignable. Vérifiez votre connexion.',

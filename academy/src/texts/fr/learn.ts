@@ -23,7 +23,7 @@ export const learn: typeof english = {
   'course.inOrder':
     'Suivez-les dans cet ordre : chacun s’ouvre une fois que vous avez terminé les cours obligatoires qui précèdent.',
   'course.choose': counted(
-    'Il vous faut aussi un des cours facultatifs.',
+    'Il vous faut aussi # des cours facultatifs.',
     'Il vous faut aussi # des cours facultatifs.',
   ),
   'course.content': 'Comprend',
@@ -359,6 +359,7 @@ export const learn: typeof english = {
   'course.waits': counted(
     'Votre travail est en cours de correction. Il n’y a rien d’autre à faire pour le moment.',
     '# de vos travaux sont en cours de correction. Il n’y a rien d’autre à faire pour le moment.',
+    'Rien n’est en cours de correction.',
   ),
   'calendar.open': 'Ouvrir dans votre agenda',
   'keep.text': 'Lisez ce cours sans connexion. Seuls les quiz et les devoirs en demandent une.',
@@ -367,7 +368,7 @@ export const learn: typeof english = {
   'keep.running': ({ done, count }) => `${done} leçons sur ${count} sont là…`,
   'keep.kept': ({ size }) => `Gardé sur cet appareil (${size}) jusqu’à votre déconnexion.`,
   'keep.missing': counted(
-    '1 fichier n’a pas pu être gardé.',
+    '# fichier n’a pas pu être gardé.',
     '# fichiers n’ont pas pu être gardés.',
   ),
   'keep.remove': 'Retirer de cet appareil',

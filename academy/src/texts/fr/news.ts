@@ -8,7 +8,7 @@ export const news: typeof english = {
     'Rien de neuf pour l’instant. Ce qui se passe dans vos cours s’affiche ici.',
   'notifications.unread': 'Non lu :',
   'notifications.other': 'Il y a du nouveau pour vous.',
-  'notification.reminder': counted('1 chose vous attend', '# choses vous attendent'),
+  'notification.reminder': counted('# chose vous attend', '# choses vous attendent'),
   'notification.course-enrolled': ({ title }) => `Vous êtes inscrit à « ${title} »`,
   'notification.submission-graded': ({ lesson }) => `« ${lesson} » est noté`,
   'notification.submission-returned': ({ lesson }) =>
