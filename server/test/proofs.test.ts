@@ -129,6 +129,7 @@ const makesNothing = [
   'drafts.discard drafts.requestReview drafts.approve drafts.previewAttempt drafts.publish',
   'drafts.comment drafts.updateComment drafts.requestChanges',
   'authoring.certificatePreview',
+  'threads.ask threads.answer threads.accept threads.report threads.decide',
   'flaws.report flaws.withdraw flaws.settle notes.save notes.delete',
   'files.remove files.rename uploads.start uploads.finish uploads.cancel announcements.post',
   'announcements.delete consents.decide',

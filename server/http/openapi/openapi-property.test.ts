@@ -296,6 +296,13 @@ const outOfReach = [
   // Its repository is nowhere.
   'sources.preview',
   'announcements.delete',
+  'threads.list',
+  'threads.ask',
+  'threads.get',
+  'threads.answer',
+  'threads.accept',
+  'threads.report',
+  'threads.decide',
   'flaws.get',
   'flaws.settle',
   'flaws.withdraw',

@@ -106,6 +106,7 @@ function placeOf({ kind, courseId, lessonKey, subjectId }: Notification) {
     case 'announcement':
       return { ...toCourse(course), hash: `announcement-${subjectId}` }
     case 'question-asked':
+      return { to: '/studio/$course/threads', params: { course } } as const
     case 'question-answered':
       return { ...toLesson(course, lessonKey ?? ''), hash: `question-${subjectId}` }
     default:

@@ -11,8 +11,8 @@ import { ThreadItem } from './thread.tsx'
 export function LessonThreads({ lesson }: { lesson: Lesson }) {
   const { id: lessonId, lessonQuestions } = lesson
   const query = useList(lyceum.threads.list, { lessonId })
-  const { search } = useLocation()
-  const { thread: asked } = search as { thread?: unknown }
+  const { hash } = useLocation()
+  const asked = hash.startsWith('question-') ? hash.slice('question-'.length) : undefined
   const { data = [], hasNextPage, error } = query
   if (isLyceumError(error, 'threads.list') && error.name === 'QuestionsClosed')
     return lesson.type === 'quiz' ? <p className="text-muted">{t('threads.quiz')}</p> : null
@@ -37,7 +37,7 @@ export function LessonThreads({ lesson }: { lesson: Lesson }) {
             labels={{ text: 'post' }}
           />
         </p>
-        {typeof asked === 'string' && !isListed && (
+        {asked !== undefined && !isListed && (
           <Read of={lyceum.threads.get} input={{ threadId: asked }}>
             {(thread) => <ThreadItem thread={thread} isAsked />}
           </Read>
