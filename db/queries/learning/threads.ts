@@ -364,10 +364,10 @@ export function listTeachersOf(
   return listNamed(db, {
     name: 'list_teachers_of',
     text: `
-      select m.user_id from course_members m
-      where m.course_id = $1 and m.user_id <> $2 and m.role = any($3)
-        and ${isInScope('$2', 'm.cohort_ids')}
-      order by m.cohort_ids is null, m.user_id limit $4`,
+      select t.user_id from course_members t
+      where t.course_id = $1 and t.user_id <> $2 and t.role = any($3)
+        and ${isInScope('$2', 't.cohort_ids')}
+      order by t.cohort_ids is null, t.user_id limit $4`,
     values: [courseId, userId, roles, limit],
   })
 }
