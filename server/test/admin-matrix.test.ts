@@ -107,7 +107,7 @@ const idleErrors =
   /^4(00 (Missing|Invalid)Fields|03 (Forbidden|NotEnrolled)|04 \w+NotFound|28 RevisionRequired)$/
 
 /** Taking nothing away is no error. */
-const takesNothing = ['cart.remove', 'me.revokeCalendarKey']
+const takesNothing = ['cart.remove', 'cart.removeCoupon', 'me.revokeCalendarKey']
 
 function faultOf(
   operation: Operation,

@@ -121,6 +121,7 @@ const makesNothing = [
   'submissions.addComment submissions.removeComment grades.excuse',
   'grades.grant grades.revoke grades.giveTime learners.enroll learners.end learners.setSeats',
   'learners.removeSeats learners.markLesson learners.extend learners.revokeExtension moves.create cart.add cart.remove',
+  'cart.setCoupon cart.removeCoupon transactions.setBilling',
   'coupons.quote transactions.create transactions.refund certificates.issue certificates.reissue',
   'certificates.adminRevoke certificates.adminReinstate certificates.adminReissue',
   'certificates.adminRender authoring.update authoring.delete authoring.duplicate',

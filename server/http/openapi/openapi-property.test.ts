@@ -316,6 +316,8 @@ const outOfReach = [
   'auth.verifyEmail',
   'auth.acceptAccount',
   'auth.resetPassword',
+  // Its cart holds nothing that the coupon is for.
+  'cart.setCoupon',
   'certificates.issue',
   'me.renewCourse',
   'certificates.verify',
@@ -386,6 +388,10 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   ],
   'consents.decide': [
     { url: `${ownCourse}/programs/${program.id}`, body: { allowed: true } },
+    true,
+  ],
+  'transactions.setBilling': [
+    { url: '/api/v1/transaction/billing', body: { company: 'Knots Ltd' } },
     true,
   ],
   'certificates.list': [{ url: `/api/v1/users/${learner.id}/certificates` }, true],
