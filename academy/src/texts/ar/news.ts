@@ -13,7 +13,7 @@ export const news: typeof english = {
     many: '# شيئًا ينتظرك',
   }),
   'notification.course-enrolled': ({ title }) => `تم تسجيلك في «${title}»`,
-  'notification.submission-graded': ({ lesson }) => `تم تقييم «${lesson}»`,
+  'notification.submission-graded': ({ lesson }) => `تم تصحيح «${lesson}»`,
   'notification.submission-returned': ({ lesson }) => `أُعيد إليك «${lesson}» لمحاولة أخرى`,
   'notification.announcement': ({ title }) => `إعلان جديد في «${title}»`,
   'notification.question-asked': ({ lesson }) => `سؤال جديد عن «${lesson}»`,

@@ -2,7 +2,7 @@ import { counted } from '../counted.ts'
 import type { news as english } from '../en/news.ts'
 
 export const news: typeof english = {
-  'notifications.title': 'Mitteilungen',
+  'notifications.title': 'Benachrichtigungen',
   'notifications.readAll': 'Alle als gelesen markieren',
   'notifications.none': 'Noch nichts Neues. Hier steht, was sich in deinen Kursen tut.',
   'notifications.unread': 'Ungelesen:',
@@ -23,8 +23,7 @@ export const news: typeof english = {
   'notification.extension-granted': ({ day, lesson }) =>
     `Du hast bis zum ${day} Zeit für „${lesson}“`,
   'notification.extension-revoked': ({ lesson, day }) => `„${lesson}“ ist wieder am ${day} fällig`,
-  'notification.course-moved': ({ version, title }) =>
-    `Du belegst jetzt Version ${version} von „${title}“`,
+  'notification.course-moved': ({ version, title }) => `Du hast jetzt Version ${version} von „${title}“`,
   'notification.course-moved.done': ({ version, title }) =>
     `Mit Version ${version} hast du „${title}“ abgeschlossen`,
   'notification.certificate-ready': ({ title }) => `Dein Zertifikat für „${title}“ ist da`,

@@ -9,7 +9,7 @@ export const news: typeof english = {
   'notifications.unread': 'Non lu :',
   'notifications.other': 'Il y a du nouveau pour vous.',
   'notification.reminder': counted('# chose vous attend', '# choses vous attendent'),
-  'notification.course-enrolled': ({ title }) => `Vous êtes inscrit à « ${title} »`,
+  'notification.course-enrolled': ({ title }) => `Votre inscription à « ${title} » est faite`,
   'notification.submission-graded': ({ lesson }) => `« ${lesson} » est noté`,
   'notification.submission-returned': ({ lesson }) =>
     `« ${lesson} » vous a été rendu pour un nouvel essai`,
