@@ -10,7 +10,7 @@ import {
   named,
   namedInput,
 } from '../../../../lib/schema.ts'
-import { isTaxNumber, readTaxNumber } from '../../../../lib/tax-number.ts'
+import { isTaxNumber, readTaxNumber } from '../../../../lib/typed-text/tax-number.ts'
 import { ReceiptTax } from '../transactions/schema.ts'
 
 const company = field(

@@ -1,4 +1,4 @@
-import { readTyped } from './typed-text/typed-text.ts'
+import { readTyped } from './typed-text.ts'
 
 /** How VAT numbers are written in each member state of the EU, and in Northern Ireland (VIES). */
 const shapes: Readonly<Record<string, RegExp>> = {
