@@ -1,19 +1,25 @@
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { kept } from '../../offline/kept.ts'
-import { t } from '../../texts/texts.ts'
+import { loadTexts, t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { dayOf, showDay } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { Panel } from '../../ui/page.tsx'
 import { Cover } from '../courses/course-card.tsx'
 import { toCourse, toLesson } from '../courses/links.ts'
 import { AgendaEntries, useAgenda } from './agenda.tsx'
+import { Box } from './box.tsx'
 import { daysAfter } from './days.ts'
+
+// Its words are a part of their own, which the rest does not wait for.
+const News = lazy(async () => {
+  const [{ News }] = await Promise.all([import('./news.tsx'), loadTexts('news')])
+  return { default: News }
+})
 
 /** Shows what to do now: where the reader goes on, what is due, what waits, what is done. */
 export function Home() {
@@ -24,6 +30,9 @@ export function Home() {
         <DueSoon />
         <Waiting />
         <JustCompleted />
+        <Suspense>
+          <News />
+        </Suspense>
       </div>
     </>
   )
@@ -57,16 +66,6 @@ function GoOn() {
         </ButtonLink>
       </div>
     </section>
-  )
-}
-
-function Box({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
-  return (
-    <Panel className="flex h-full flex-col gap-3">
-      <h2 className="font-semibold">{title}</h2>
-      {children}
-      {more && <p className="mt-auto text-sm">{more}</p>}
-    </Panel>
   )
 }
 

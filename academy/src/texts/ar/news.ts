@@ -3,6 +3,7 @@ import type { news as english } from '../en/news.ts'
 
 export const news: typeof english = {
   'notifications.title': 'الإشعارات',
+  'notifications.all': 'كل الإشعارات',
   'notifications.readAll': 'تعليم الكل كمقروء',
   'notifications.none': 'لا جديد بعد. هنا يظهر ما يحدث في دوراتك.',
   'notifications.unread': 'غير مقروء:',

@@ -3,6 +3,7 @@ import type { news as english } from '../en/news.ts'
 
 export const news: typeof english = {
   'notifications.title': 'Benachrichtigungen',
+  'notifications.all': 'Alle Benachrichtigungen',
   'notifications.readAll': 'Alle als gelesen markieren',
   'notifications.none': 'Noch nichts Neues. Hier steht, was sich in deinen Kursen tut.',
   'notifications.unread': 'Ungelesen:',

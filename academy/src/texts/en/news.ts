@@ -2,6 +2,7 @@ import { counted } from '../counted.ts'
 
 export const news = {
   'notifications.title': 'Notifications',
+  'notifications.all': 'All notifications',
   'notifications.readAll': 'Mark all as read',
   'notifications.none': 'Nothing new yet. What happens in your courses appears here.',
   'notifications.unread': 'Unread:',

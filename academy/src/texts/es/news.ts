@@ -3,6 +3,7 @@ import type { news as english } from '../en/news.ts'
 
 export const news: typeof english = {
   'notifications.title': 'Notificaciones',
+  'notifications.all': 'Todas las notificaciones',
   'notifications.readAll': 'Marcar todo como leído',
   'notifications.none': 'Aún no hay novedades. Aquí verás lo que pasa en tus cursos.',
   'notifications.unread': 'Sin leer:',

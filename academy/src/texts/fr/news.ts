@@ -3,6 +3,7 @@ import type { news as english } from '../en/news.ts'
 
 export const news: typeof english = {
   'notifications.title': 'Notifications',
+  'notifications.all': 'Toutes les notifications',
   'notifications.readAll': 'Tout marquer comme lu',
   'notifications.none':
     'Rien de neuf pour l’instant. Ce qui se passe dans vos cours s’affiche ici.',
