@@ -37,7 +37,14 @@ export async function keepCourse(
     ...{ courseId: course.id, slug: course.slug, withVideos },
     ...{ paths: [], bytes: 0, missing: 0 },
   }
-  await Promise.all([loadTexts('player'), import('../lessons/lesson-address.ts')])
+  // With the parts of a lesson's page that come later.
+  await Promise.all([
+    loadTexts('player'),
+    import('../lessons/lesson-address.ts'),
+    import('../threads/lesson-threads.tsx'),
+    import('../notes/lesson-notes.tsx'),
+    import('../lessons/player-news.tsx'),
+  ])
   const { sections } = await queryClient.fetchQuery({ ...courseQuery(course.slug), staleTime: 0 })
   await queryClient.fetchQuery(statesQuery(course.id))
   // Reading a video's lesson opens it, so those are left alone unless videos are wanted.
