@@ -24,6 +24,7 @@ const places = {
   bulkEnrollmentColumn: 'BulkEnrollmentLook.columns.readAs',
   bulkEnrollmentOutcome: 'BulkEnrollmentResult.outcome',
   catalogueFee: 'courses.list.price',
+  catalogueKind: 'courses.list.kind',
   catalogueSort: 'courses.list.sort',
   certificateEffect: 'Regraded.certificate',
   certificateFate: 'Regrade.certificates',

@@ -2,7 +2,7 @@ import { type Branding, defaultBranding } from '../../content/branding/branding.
 import type { Brand } from '../texts/brand.ts'
 import { type Language, languages } from '../texts/texts.ts'
 import type { BrandFolder } from './brand-folder.ts'
-import type { SchoolValues } from './school-settings.ts'
+import { type OpenOperation, operationsOfCatalogue, type SchoolValues } from './school-settings.ts'
 
 /** What the environment says of the school. */
 export interface OfEnvironment {
@@ -64,7 +64,9 @@ export function readSchool(
     /** The tax that prices include; undefined if receipts name none. */
     tax: readTax(values),
     remindersNeedConsent: values.remindersNeedConsent ?? false,
-    publicOperations: values.publicOperations ?? [],
+    publicOperations: openOperations(values),
+    frontPage: values.frontPage ?? {},
+    subjectNames: values.subjectNames ?? {},
     /** Names of the third parties that are offered; undefined for all that are configured. */
     signInProviders: values.signInProviders,
     oauthLinkVerifiedEmails: values.oauthLinkVerifiedEmails ?? false,
@@ -84,6 +86,11 @@ export function schoolProblems({ taxName, taxRate }: SchoolValues): string[] {
   if (taxName !== undefined && taxRate === undefined) return ['TAX_RATE: required with TAX_NAME']
   if (taxRate !== undefined && taxName === undefined) return ['TAX_NAME: required with TAX_RATE']
   return []
+}
+
+function openOperations({ publicOperations = [], publicCatalogue }: SchoolValues): OpenOperation[] {
+  const ofCatalogue = publicCatalogue ? operationsOfCatalogue : []
+  return [...new Set<OpenOperation>([...publicOperations, ...ofCatalogue])]
 }
 
 function readTax({ taxName: name, taxRate: percent }: SchoolValues): Tax | undefined {

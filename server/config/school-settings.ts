@@ -24,6 +24,20 @@ export const operationsThatMayBePublic = [
   'certificates.verify',
 ] as const
 
+/** What one switch opens together, `publicCatalogue`: what a course shows before one has it. */
+export const operationsOfCatalogue = [
+  'courses.list',
+  'courses.get',
+  'courses.subjects',
+  'programs.list',
+  'programs.get',
+  'lessons.preview',
+] as const
+
+export type OpenOperation =
+  | (typeof operationsThatMayBePublic)[number]
+  | (typeof operationsOfCatalogue)[number]
+
 export interface SchoolSetting {
   /** Its meaning, for operators and for the API. */
   means: string
@@ -50,6 +64,7 @@ const line = (max: number) =>
     .max(max)
     .refine(isLine, 'must be one line')
     .meta({ pattern: String.raw`^\s*\S(.*\S)?\s*$` })
+const isText = (text: string) => !/[\p{Cs}\0]/u.test(text)
 const lines = (most: number, max: number) => z.array(line(max)).max(most)
 const color = z
   .string()
@@ -255,6 +270,12 @@ export const ofAccess = {
     ...withCommas,
     example: ['courses.list', 'courses.get'],
   },
+  publicCatalogue: {
+    means:
+      'Opens the catalogue to callers without a token: courses, programs, search, prices and ' +
+      'previews together',
+    ...yesOrNo,
+  },
   signInProviders: {
     means:
       'Third parties that people can sign in with, by the names in their URLs, among those ' +
@@ -287,6 +308,58 @@ export const ofAccess = {
 
 const ofEnvironment = { ...ofSchool, ...ofCertificates, ...ofReceiptsAndMails, ...ofAccess }
 
+const secureUrl = webUrl('must be a URL like https://school.example.org/page').startsWith(
+  'https://',
+)
+const slug = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and single dashes')
+const languageTag = /^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$/
+const mostLanguages = 20
+/** Values by BCP 47: the academy may speak languages that mails do not. */
+const byLanguage = <Value extends z.ZodType>(value: Value) =>
+  z
+    .record(z.string().max(35).regex(languageTag, 'must be a language like en or pt-BR'), value)
+    .refine((all) => Object.keys(all).length <= mostLanguages, 'has too many languages')
+const markdown = (max: number) => z.string().trim().min(1).max(max).refine(isText, 'must be text')
+
+const FrontWords = z.strictObject({
+  title: line(120).optional().describe('What the school is, in a line'),
+  lead: line(300).optional().describe('A sentence or two below it'),
+  text: markdown(5_000).optional().describe('More about it, in Markdown'),
+  certificates: markdown(1_000).optional().describe('Which certificates it gives, in Markdown'),
+})
+
+/** What the school shows to those who do not know it yet: the desk alone keeps it. */
+export const ofShowcase = {
+  frontPage: {
+    means:
+      'The first page for visitors: words by language, the addresses of a picture and a film, and ' +
+      'slugs of chosen courses and programs',
+    value: z.strictObject({
+      words: byLanguage(FrontWords).optional(),
+      picture: secureUrl.optional(),
+      film: secureUrl.optional(),
+      courses: z.array(slug(80)).max(12).optional(),
+    }),
+    example: {
+      words: { en: { title: 'Sail with us', lead: 'Courses for those who love the sea.' } },
+      picture: 'https://school.example.org/harbor.jpg',
+      courses: ['sailing'],
+    },
+  },
+  subjectNames: {
+    means: 'Names of subjects (the categories of courses) by their slug and language',
+    otherwise: 'the slug, in readable form',
+    value: z
+      .record(slug(50), byLanguage(line(60)))
+      .refine((names) => Object.keys(names).length <= 100, 'must be at most 100 subjects'),
+    example: { 'web-development': { en: 'Web development', de: 'Webentwicklung' } },
+  },
+} as const satisfies Settings
+
 /** The school's words, which BRAND_FOLDER fixes in the environment. */
 export const ofTexts = {
   mailTexts: {
@@ -305,7 +378,7 @@ export const ofTexts = {
  * The settings that are the school's own: the environment can fix them, the desk keeps the others.
  * Operations and documentation follow from here, in this order.
  */
-export const schoolSettings = { ...ofEnvironment, ...ofTexts }
+export const schoolSettings = { ...ofEnvironment, ...ofShowcase, ...ofTexts }
 
 type Table = typeof schoolSettings
 export type SettingName = keyof Table

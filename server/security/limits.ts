@@ -153,6 +153,7 @@ export const limits = {
     silent: true,
   },
   profileChangesPerAccount: requests(60, hour, 'changes of name or language'),
+  portraitsPerAccount: requests(60, hour, 'changes of how teachers are shown'),
   enrollmentChangesPerAccount: requests(60, hour, 'courses left or returned to'),
   membersAddedPerAccount: requests(60, hour, 'members of courses added or given a different role'),
   enrollmentsGivenPerAccount: requests(
@@ -245,6 +246,7 @@ export const limits = {
   notesPerAccount: requests(2_000, day, 'notes and bookmarks written'),
   reissuesPerAccount: outcomes(3, day, 'certificates replaced because of a new name'),
   searchesPerIp: outcomes(300, minute, 'searches of the catalogue', 'IP address'),
+  previewsPerIp: requests(300, minute, 'previews read', 'IP address'),
   searchesPerAccount: requests(60, minute, 'searches of texts of lessons'),
   thingsSearchedPerAccount: requests(
     240,

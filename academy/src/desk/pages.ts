@@ -20,6 +20,7 @@ export const deskPages = [
   ],
   [
     ['/desk/settings', 'schoolSettings', 'settings:write'],
+    ['/desk/settings/front', 'frontSettings', 'settings:write'],
     ['/desk/settings/certificate', 'certificateLook', 'settings:write'],
     ['/desk/settings/receipts', 'receiptSettings', 'settings:write'],
     ['/desk/settings/mails', 'mailSettings', 'settings:write'],

@@ -59,6 +59,7 @@ export const deskRoutes = desk.addChildren([
   at('jobs', () => import('./jobs.tsx'), 'JobsPage'),
   at('mails', () => import('./mails.tsx'), 'MailsPage'),
   at('settings', () => import('./settings/pages.tsx'), 'SchoolSettingsPage'),
+  at('settings/front', () => import('./settings/front.tsx'), 'FrontSettingsPage'),
   at('settings/certificate', () => import('./settings/certificate.tsx'), 'CertificateSettingsPage'),
   at('settings/receipts', () => import('./settings/pages.tsx'), 'ReceiptSettingsPage'),
   at('settings/mails', () => import('./settings/mails.tsx'), 'MailSettingsPage'),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
 import { rootRoute } from '../base/root-route.ts'
-import { goOnIfSignedIn, nextOf, requireSignIn } from '../session/session.ts'
+import { goOnIfSignedIn, nextOf, requireSignIn, requireSignInUnless } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { loadInputs } from '../ui/inputs/inputs.ts'
 import { toCourse, toLesson } from './courses/links.ts'
@@ -58,6 +58,19 @@ interface Checkout {
 const open = [
   createRoute({ ...inLearn, path: '/', component: catalog }),
   createRoute({ ...inLearn, path: 'course/$course', component: course }),
+  // Visitors read previews, where the catalogue is open.
+  createRoute({
+    ...inLearn,
+    path: 'course/$course/lesson/$lesson',
+    beforeLoad: async (address) => {
+      await requireSignInUnless('lessons.preview', address)
+      // Loads the player's script while the address is resolved.
+      const loading = [loadTexts('player'), lesson.preload?.()]
+      const { leadToLesson } = await import('./lessons/lesson-address.ts')
+      await Promise.all([...loading, leadToLesson(address)])
+    },
+    component: lesson,
+  }),
   // Mails about courses link to ?course=ID (COURSE_PAGE_URL), also with a lesson or announcement.
   createRoute({
     ...inLearn,
@@ -105,17 +118,6 @@ const open = [
 ] as const
 
 const owned = [
-  createRoute({
-    ...inOwn,
-    path: 'course/$course/lesson/$lesson',
-    beforeLoad: async (address) => {
-      // Loads the player's script while the address is resolved.
-      const loading = [loadTexts('player'), lesson.preload?.()]
-      const { leadToLesson } = await import('./lessons/lesson-address.ts')
-      await Promise.all([...loading, leadToLesson(address)])
-    },
-    component: lesson,
-  }),
   createRoute({ ...ofPlayer, path: 'course/$course/done', component: done }),
   createRoute({ ...inOwn, path: 'purchases', component: purchases }),
   // The payment provider returns here, and mails about payments link here.

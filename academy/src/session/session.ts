@@ -3,6 +3,8 @@ import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { type ParsedLocation, redirect, useRouter, useSearch } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { queryClient } from '../base/query-client.ts'
+import { configQuery } from '../base/school.ts'
 import { lyceum } from '../lyceum.ts'
 
 const { session } = lyceum
@@ -38,6 +40,17 @@ export function hasDesk(me: Me | undefined): boolean {
 export async function requireSignIn({ location }: { location: ParsedLocation }): Promise<void> {
   const { status } = await session.check()
   if (status === 'signedOut') throw redirect({ to: '/sign-in', search: { next: location.href } })
+}
+
+/** Does the same, unless the school opens the operation to everybody. */
+export async function requireSignInUnless(
+  operation: string,
+  address: { location: ParsedLocation },
+): Promise<void> {
+  const { status } = await session.check()
+  if (status !== 'signedOut') return
+  const { openOperations } = await queryClient.ensureQueryData(configQuery)
+  if (!openOperations.includes(operation)) await requireSignIn(address)
 }
 
 /** A `beforeLoad` for sign-in pages: sends signed-in readers on. */

@@ -157,6 +157,12 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
     version: {"type":"number","minimum":1,"maximum":2147483647,"isWhole":true},
     dryRun: {"type":"flag","default":false},
   },
+  'me.updateTeacher': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    shown: {"type":"flag"},
+    biography: {"type":"text","isNullable":true,"minLength":1,"maxLength":1000},
+    picture: {"type":"text","isNullable":true,"maxLength":133434,"pattern":"^data:image\\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$"},
+  },
   'me.readNotification': {
     notificationId: {"type":"text","isNeeded":true,"maxLength":100},
     older: {"type":"flag","default":false},

@@ -26,6 +26,7 @@ export const repeatableOperations = [
 'me.returnToCourse',
 'me.revokeCalendarKey',
 'me.takeNewerVersion',
+'me.updateTeacher',
 'me.readNotification',
 'cart.remove',
 'cart.setCoupon',
@@ -88,6 +89,7 @@ export const repeatableOperations = [
 
 /** Mutations whose input may be long: the server takes them one by one only. */
 export const longOperations: readonly string[] = [
+'me.updateTeacher',
 'progress.batch',
 'learners.act',
 'submissions.create',

@@ -2132,6 +2132,8 @@ export type Course = {
   version: number
   /** true when you are enrolled; absent otherwise */
   enrolled?: boolean
+  /** Those who work on it and agreed to be shown, a dozen at most */
+  teachers: Array<Teacher>
   /** In the order to take them */
   sections: Array<{
     /** Title of the section */
@@ -4549,6 +4551,8 @@ export type ExportedMembership = {
   cohortIds: Array<string> | null
   /** When you became a member */
   addedAt: string
+  /** Since when its page shows you; null: it does not */
+  shownSince: string | null
 }
 
 /** What you noted at a lesson */
@@ -4630,6 +4634,10 @@ export type ExportedProfile = {
    * decides
    */
   remindersByMail: boolean | null
+  /** What pages of courses that you teach say about you; null for nothing */
+  biography: string | null
+  /** Address of your picture there, for a few minutes; null for none */
+  picture: string | null
   /** Your days of the last weeks on which you were reminded */
   remindedOn: Array<string>
   billing: Billing
@@ -5063,6 +5071,35 @@ export type FoundThreadList = {
   items: Array<FoundThread>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** The first page of the school */
+export type FrontPage = {
+  /** Language of its words; null without any */
+  language: string | null
+  /** What the school is, in a line; null where the school says nothing */
+  title: string | null
+  /** A sentence or two below it; null where the school says nothing */
+  lead: string | null
+  /** More about it, in Markdown; null where the school says nothing */
+  text: string | null
+  /** Which certificates it gives, in Markdown; null where the school says nothing */
+  certificates: string | null
+  /** Address of a picture; null without one */
+  picture: string | null
+  /** Address of a film; null without one */
+  film: string | null
+  /** Slugs of chosen courses and programs */
+  courses: Array<string>
+  /** Only in development, on the machine itself; else empty */
+  demoAccounts: Array<{
+    /** What it is */
+    role: string
+    /** Its email */
+    email: string
+    /** Its password */
+    password: string
+  }>
 }
 
 /** Minutes for all attempts that are open */
@@ -8483,7 +8520,7 @@ export type SchoolSettings = {
   /** Rises with each change */
   revision: number
   /** Settings that the environment of the server fixes: they cannot be changed here */
-  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails' | 'mailTexts' | 'pageTexts'>
+  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'publicCatalogue' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails' | 'frontPage' | 'subjectNames' | 'mailTexts' | 'pageTexts'>
   /** Names that signInProviders can hold */
   providers: Array<string>
   /**
@@ -8576,6 +8613,11 @@ export type SchoolSettings = {
    */
   publicOperations: Array<'courses.list' | 'courses.get' | 'certificates.verify'> | null
   /**
+   * Opens the catalogue to callers without a token: courses, programs, search, prices and
+   * previews together
+   */
+  publicCatalogue: boolean | null
+  /**
    * Third parties that people can sign in with, by the names in their URLs, among those
    * configured. null: all of them
    */
@@ -8592,6 +8634,30 @@ export type SchoolSettings = {
   secondFactorFor: Array<'admin' | 'support' | 'finance'> | null
   /** Shows teachers of a course the email addresses of its learners */
   teachersSeeEmails: boolean | null
+  /**
+   * The first page for visitors: words by language, the addresses of a picture and a film,
+   * and slugs of chosen courses and programs
+   */
+  frontPage: {
+    words?: Record<string, {
+      /** What the school is, in a line */
+      title?: string
+      /** A sentence or two below it */
+      lead?: string
+      /** More about it, in Markdown */
+      text?: string
+      /** Which certificates it gives, in Markdown */
+      certificates?: string
+    }>
+    picture?: string
+    film?: string
+    courses?: Array<string>
+  } | null
+  /**
+   * Names of subjects (the categories of courses) by their slug and language. null: the slug,
+   * in readable form
+   */
+  subjectNames: Record<string, Record<string, string>> | null
   /** Words of mails in place of Lyceum's, by language and kind */
   mailTexts: Record<string, Record<string, {
     subject?: string
@@ -9250,6 +9316,22 @@ export type StartUploadInput = {
   sha256: string
 }
 
+/** A subject of the catalogue */
+export type Subject = {
+  /** What `category` takes */
+  slug: string
+  /** The number of its published courses and programs */
+  courses: number
+  /** The school's names for it, by language; empty where it gave none */
+  names: Record<string, string>
+}
+
+/** The subjects of the catalogue */
+export type SubjectList = {
+  /** The largest first, a hundred at most */
+  items: Array<Subject>
+}
+
 /** What a learner handed in */
 export type Submission = {
   /** What was handed in */
@@ -9523,6 +9605,26 @@ export type TaxTotal = {
   net: number
   /** Tax that `net` includes, as far as receipts name one */
   tax: number
+}
+
+/** Somebody who teaches the course, and agreed to be shown */
+export type Teacher = {
+  /** Name of the teacher */
+  name: string
+  /** About the teacher; null: nothing */
+  biography: string | null
+  /** Address of a picture that works for a few minutes; null without one */
+  picture: string | null
+}
+
+/** How pages of courses show you */
+export type TeacherProfile = {
+  /** Whether the page of this course shows you as a teacher */
+  shown: boolean
+  /** About you; null: nothing */
+  biography: string | null
+  /** Address of your picture that works for a few minutes; null without one */
+  picture: string | null
 }
 
 /** The mail to try */
@@ -10168,6 +10270,11 @@ export type UpdateAnySettingsInput = {
    */
   publicOperations?: Array<'courses.list' | 'courses.get' | 'certificates.verify'> | null | undefined
   /**
+   * Opens the catalogue to callers without a token: courses, programs, search, prices and
+   * previews together
+   */
+  publicCatalogue?: boolean | null | undefined
+  /**
    * Third parties that people can sign in with, by the names in their URLs, among those
    * configured. null: all of them
    */
@@ -10184,6 +10291,30 @@ export type UpdateAnySettingsInput = {
   secondFactorFor?: Array<'admin' | 'support' | 'finance'> | null | undefined
   /** Shows teachers of a course the email addresses of its learners */
   teachersSeeEmails?: boolean | null | undefined
+  /**
+   * The first page for visitors: words by language, the addresses of a picture and a film,
+   * and slugs of chosen courses and programs
+   */
+  frontPage?: {
+    words?: Record<string, {
+      /** What the school is, in a line */
+      title?: string | undefined
+      /** A sentence or two below it */
+      lead?: string | undefined
+      /** More about it, in Markdown */
+      text?: string | undefined
+      /** Which certificates it gives, in Markdown */
+      certificates?: string | undefined
+    }> | undefined
+    picture?: string | undefined
+    film?: string | undefined
+    courses?: Array<string> | undefined
+  } | null | undefined
+  /**
+   * Names of subjects (the categories of courses) by their slug and language. null: the slug,
+   * in readable form
+   */
+  subjectNames?: Record<string, Record<string, string>> | null | undefined
   /** Words of mails in place of Lyceum's, by language and kind */
   mailTexts?: Record<string, Record<string, {
     subject?: string | undefined
@@ -10515,6 +10646,45 @@ export type UpdateSettingsInput = {
    * them. With false, to all but those who said no
    */
   remindersNeedConsent?: boolean | null | undefined
+  /**
+   * The first page for visitors: words by language, the addresses of a picture and a film,
+   * and slugs of chosen courses and programs
+   */
+  frontPage?: {
+    words?: Record<string, {
+      /** What the school is, in a line */
+      title?: string | undefined
+      /** A sentence or two below it */
+      lead?: string | undefined
+      /** More about it, in Markdown */
+      text?: string | undefined
+      /** Which certificates it gives, in Markdown */
+      certificates?: string | undefined
+    }> | undefined
+    picture?: string | undefined
+    film?: string | undefined
+    courses?: Array<string> | undefined
+  } | null | undefined
+  /**
+   * Names of subjects (the categories of courses) by their slug and language. null: the slug,
+   * in readable form
+   */
+  subjectNames?: Record<string, Record<string, string>> | null | undefined
+}
+
+/** What to change */
+export type UpdateTeacherInput = {
+  /** Id of the course */
+  courseId: string
+  /** Whether the page of this course shows you */
+  shown?: boolean | undefined
+  /** About you, on the pages of all courses that show you; null: nothing */
+  biography?: string | null | undefined
+  /**
+   * A PNG, JPEG or WebP as a `data:` URL, at most 100 kB; null removes what is there. What
+   * else the file tells, such as where it was taken, is for you to take out
+   */
+  picture?: string | null | undefined
 }
 
 /** Fields that are absent stay as they are */
@@ -11466,6 +11636,9 @@ export type OperationErrors = {
   'site.config':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable'
+  'site.frontPage':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'MissingFields'
   'setup.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -11715,6 +11888,15 @@ export type OperationErrors = {
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'me.teacher':
+  | 'MemberNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed'
+  'me.updateTeacher':
+  | 'MemberNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'me.notifications':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -11736,6 +11918,10 @@ export type OperationErrors = {
   | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'courses.subjects':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed'
   'programs.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -11753,6 +11939,10 @@ export type OperationErrors = {
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'MissingFields'
+  'lessons.preview':
+  | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'cart.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -13081,6 +13271,18 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/config`
      */
     config: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: SiteConfig }>
+    /**
+     * Get the first page of the school.
+     *
+     * What the school says of itself to visitors, and in development the demo accounts until
+     * somebody has signed in to the server.
+     *
+     * REST: `GET /api/v1/front-page`
+     */
+    frontPage: TRPCQueryProcedure<{ meta: object; input: {
+      /** The reader's language, BCP 47. Default: by Accept-Language */
+      language?: string | undefined
+    }; output: FrontPage }>
   }
   setup: {
     /**
@@ -13771,6 +13973,30 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     takeNewerVersion: TRPCMutationProcedure<{ meta: object; input: TakeNewerVersionInput; output: TakenVersion }>
     /**
+     * See how the page of a course shows you.
+     *
+     * For those who work on the course. Nobody is shown who has not agreed.
+     *
+     * Errors: MemberNotFound.
+     *
+     * REST: `GET /api/v1/me/teacher/{courseId}`
+     */
+    teacher: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+    }; output: TeacherProfile }>
+    /**
+     * Agree to be shown on the page of a course, and say who you are.
+     *
+     * Fields that you leave out stay as they are. Biography and picture are the same on all
+     * courses; whether you are shown is decided for each. It ends with your membership.
+     *
+     * Errors: MemberNotFound.
+     *
+     * REST: `PATCH /api/v1/me/teacher/{courseId}`
+     */
+    updateTeacher: TRPCMutationProcedure<{ meta: object; input: UpdateTeacherInput; output: TeacherProfile }>
+    /**
      * List what concerns you, newest first.
      *
      * Your newest 200 of the last 90 days. Most of them are mailed, too, as `newsByMail` of
@@ -13810,7 +14036,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * List and search the published courses.
      *
      * The catalogue: every course you can buy or enroll in today, newest first. Filters and `q`
-     * narrow it down; a cursor goes with the filters that it came with.
+     * narrow it down; a cursor goes with the filters that it came with. `kind=all` has the
+     * programs, too.
      *
      * REST: `GET /api/v1/courses`
      */
@@ -13844,6 +14071,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * number of learners, counted once a day; price: the cheapest first
        */
       sort?: 'newest' | 'title' | 'price' | 'popular' | 'relevance' | undefined
+      /**
+       * all: courses and programs together, in one order; default: courses alone
+       *
+       * Default: "course".
+       */
+      kind?: 'course' | 'program' | 'all' | undefined
     }; output: CourseList }>
     /**
      * Show a course with its sections and lessons.
@@ -13866,6 +14099,14 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       outline?: 'lessons' | 'sections' | undefined
     }; output: Course }>
+    /**
+     * List the subjects of the catalogue.
+     *
+     * Each with its name in the languages of the school, and how much it has.
+     *
+     * REST: `GET /api/v1/subjects`
+     */
+    subjects: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: SubjectList }>
   }
   programs: {
     /**
@@ -13953,6 +14194,22 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/courses/{idOrSlug}/lessons/{key}`
      */
     getByKey: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id or slug of the course */
+      idOrSlug: string
+      /** Key of the lesson, or one that it had before */
+      key: string
+    }; output: Lesson }>
+    /**
+     * Read a preview.
+     *
+     * A lesson that the current version of a published course shows to everybody. One with a
+     * rule on when it opens is for those who can meet it, by `lessons.get`.
+     *
+     * Errors: LessonNotFound.
+     *
+     * REST: `GET /api/v1/courses/{idOrSlug}/previews/{key}`
+     */
+    preview: TRPCQueryProcedure<{ meta: object; input: {
       /** Id or slug of the course */
       idOrSlug: string
       /** Key of the lesson, or one that it had before */

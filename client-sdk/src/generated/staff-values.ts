@@ -473,10 +473,13 @@ export const schoolSetting = [
   'taxRate',
   'remindersNeedConsent',
   'publicOperations',
+  'publicCatalogue',
   'signInProviders',
   'oauthLinkVerifiedEmails',
   'secondFactorFor',
   'teachersSeeEmails',
+  'frontPage',
+  'subjectNames',
   'mailTexts',
   'pageTexts',
 ] as const

@@ -28,6 +28,7 @@ export const agendaKind = ['opens', 'due'] as const
 export const announcementAudience = ['all', 'cohort', 'stuck', 'chosen'] as const
 export const attemptStatus = ['open', 'waiting', 'graded', 'returned'] as const
 export const catalogueFee = ['free', 'paid'] as const
+export const catalogueKind = ['course', 'program', 'all'] as const
 export const catalogueSort = ['newest', 'title', 'price', 'popular', 'relevance'] as const
 export const certificateStatus = ['issued', 'revoked', 'superseded'] as const
 export const checkoutProvider = ['sandbox', 'stripe', 'none'] as const

@@ -200,6 +200,8 @@ export async function listReviewers(
 
 export interface MembershipRow extends Omit<CourseMemberRow, 'userId'> {
   slug: string
+  /** Since when the course's page shows the member; null: it does not. */
+  shownSince: Date | null
 }
 
 /** Lists the courses that the user works on after `after`, in the order of their ids. */
@@ -211,8 +213,9 @@ export async function listMembershipsOf(
     name: 'list_memberships',
     text: `
       select m.course_id as "courseId", c.slug, m.role, m.cohort_ids as "cohortIds",
-        m.added_at as "addedAt"
+        m.added_at as "addedAt", t.agreed_at as "shownSince"
       from course_members m join courses c on c.id = m.course_id
+      left join course_teachers t on t.course_id = m.course_id and t.user_id = m.user_id
       where m.user_id = $1 and m.course_id > ${afterId('$2')}
       order by m.course_id limit $3`,
     values: [userId, after ?? null, limit],

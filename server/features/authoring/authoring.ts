@@ -8,6 +8,7 @@ import { impactProcedures } from './impact/router.ts'
 import { membersRouter } from './members/router.ts'
 import { moveProcedures, movesRouter } from './moves/router.ts'
 import { sourcesRouter } from './sources/router.ts'
+import { teacherProcedures } from './teachers/router.ts'
 import { publishProcedures, versionsRouter } from './versions/router.ts'
 
 export const authoring = {
@@ -29,5 +30,6 @@ export const authoring = {
   },
   me: {
     ...moveProcedures,
+    ...teacherProcedures,
   },
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { operationsOfCatalogue, operationsThatMayBePublic } from '../../config/school-settings.ts'
 import { type Ability, type CourseRole, rolesWith } from '../../security/course-roles.ts'
 import { type AdminPermission, rolesWithPermission } from '../../security/permissions.ts'
 import type {
@@ -109,6 +110,15 @@ function nextPageOf(operationId: string): Link {
   }
 }
 
+function describeOpening(name: string): string {
+  const openers = [
+    operationsThatMayBePublic.some((one) => one === name) &&
+      `lists \`${name}\` in PUBLIC_OPERATIONS`,
+    operationsOfCatalogue.some((one) => one === name) && 'sets PUBLIC_CATALOGUE',
+  ]
+  return `Needs no token if the operator ${openers.filter(Boolean).join(', or ')}.`
+}
+
 function aliasSuffix(path: string): string {
   return path.replace(/[{}]/g, '').replace(/\W+/g, '_').replace(/^_|_$/g, '')
 }
@@ -120,8 +130,7 @@ function descriptionOf(operation: Operation): string {
     ability !== undefined &&
       `For the ${namesOf(rolesWith(ability))} of the course, and administrators.`,
     permission !== undefined && describePermission(permission, ability),
-    access === 'user unless public' &&
-      `Needs no token if the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
+    access === 'user unless public' && describeOpening(name),
     describeKeyAccess(keyAccessOf(operation)),
     'cursor' in input.shape &&
       'Returns one page: as long as `nextCursor` is not null, send it as `cursor` to get the ' +

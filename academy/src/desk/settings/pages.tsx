@@ -42,7 +42,9 @@ export function ReceiptSettingsPage() {
   )
 }
 
-const ofAccess = ['publicOperations', 'secondFactorFor', 'teachersSeeEmails'] as const
+const ofAccess = [
+  ...(['publicCatalogue', 'publicOperations', 'secondFactorFor', 'teachersSeeEmails'] as const),
+]
 const ofProviders = ['signInProviders', 'oauthLinkVerifiedEmails'] as const
 
 export function AccessSettingsPage() {

@@ -41,6 +41,7 @@ export interface Editing {
 interface SettingsPageProps {
   title:
     | 'schoolSettings'
+    | 'frontSettings'
     | 'certificateLook'
     | 'receiptSettings'
     | 'mailSettings'

@@ -1,45 +1,69 @@
 import type { Inputs } from '@lyceum/sdk'
 import { catalogueFee, courseLevel } from '@lyceum/sdk/values'
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { lyceum } from '../../lyceum.ts'
+import { useIsSignedIn } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { NextStep } from '../../ui/button.tsx'
 import { List, useList } from '../../ui/data/list.tsx'
-import { useRead } from '../../ui/data/loaded.tsx'
+import { Opening } from '../../ui/data/loaded.tsx'
 import { useFilters } from '../../ui/forms/filters.tsx'
 import { Page } from '../../ui/page.tsx'
-import { CourseGrid } from './course-card.tsx'
-import { Door, useMayCall } from './door.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CourseGrid, gridClass } from './course-card.tsx'
+import { useMayCall } from './door.tsx'
+import { useSubjects } from './subjects.ts'
 
+const FrontPage = lazy(() =>
+  import('../front/front-page.tsx').then(({ FrontPage }) => ({ default: FrontPage })),
+)
+
+const filterNames = ['q', 'level', 'price', 'sort', 'category', 'tag', 'language']
+
+/** The catalogue; visitors see what the school says of itself above it, unless they search. */
 export function CatalogPage() {
+  const isSignedIn = useIsSignedIn()
+  const mayList = useMayCall('courses.list')
+  const search: Record<string, string> = useSearch({ strict: false })
+  const isSearch = filterNames.some((name) => name in search)
+  if (mayList === undefined) return <Opening />
+  if (isSignedIn || (mayList && isSearch))
+    return (
+      <Page title={t('nav.catalog')}>
+        <Catalog />
+      </Page>
+    )
   return (
-    <Door operation="courses.list">
-      <Catalog />
-    </Door>
+    <Suspense fallback={<Opening />}>
+      <FrontPage isOpen={mayList}>{mayList ? <Catalog level={3} /> : undefined}</FrontPage>
+    </Suspense>
   )
 }
 
-function Catalog() {
+type Listed = NonNullable<Inputs['courses']['list']>
+
+function Catalog({ level }: { level?: 3 }) {
   const { q, category, tag, language }: Record<string, string> = useSearch({ strict: false })
-  const { input, bar } = useFilters<NonNullable<Inputs['courses']['list']>>(
+  const { subjects, nameOf } = useSubjects()
+  const named = subjects.map(({ slug, courses }) => [slug, `${nameOf(slug)} (${courses})`])
+  const { input, bar } = useFilters<Omit<Listed, 'kind'>>(
     {
       q: 'text',
+      ...((category || named.length > 0) && {
+        category: { ...(category && { [category]: nameOf(category) }), ...Object.fromEntries(named) },
+      }),
       level: courseLevel,
       price: catalogueFee,
       sort: ['newest', 'title', 'price', 'popular'],
       // Links choose them; here they can be left out again.
-      ...(category && { category: [category] }),
       ...(tag && { tag: [tag] }),
       ...(language && { language: [language] }),
     },
     // A search puts the best match first, unless another order is chosen.
     q ? {} : { sort: 'newest' },
   )
-  const query = useList(lyceum.courses.list, { ...input, limit: 24 })
-  // Shows programs first: a school has few.
-  const options = { enabled: useMayCall('programs.list') === true }
-  const { data: programs } = useRead(lyceum.programs.list, { ...input, limit: 100 }, options)
-  const found = programs?.items ?? []
+  const query = useList(lyceum.courses.list, { ...input, kind: 'all', limit: 24 })
   const { sort: _, ...filters } = input
   const empty =
     Object.keys(filters).length === 0 ? (
@@ -48,14 +72,22 @@ function Catalog() {
       <NextStep text={t('catalog.nothingFound')} to="/" label={t('catalog.showAll')} />
     )
   return (
-    <Page title={t('nav.catalog')}>
+    <>
       {bar}
       <p role="status" className="sr-only">
-        {query.data && t('catalog.found', { count: found.length + query.data.length })}
+        {query.data && t('catalog.found', { count: query.data.length })}
       </p>
-      <List query={query} empty={found.length === 0 ? empty : undefined}>
-        {(courses) => <CourseGrid courses={[...found, ...courses]} />}
+      <List
+        query={query}
+        empty={empty}
+        loading={
+          <div className={gridClass}>
+            <Skeleton count={6} className="h-96" />
+          </div>
+        }
+      >
+        {(courses) => <CourseGrid courses={courses} level={level} />}
       </List>
-    </Page>
+    </>
   )
 }

@@ -7,19 +7,27 @@ import { showLanguage, showMinutes, showMoney } from '../../ui/format.ts'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { toCourse } from './links.ts'
 
-export function CourseGrid({ courses }: { courses: CourseSummary[] }) {
+export const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+
+interface CourseGridProps {
+  courses: CourseSummary[]
+  /** Of the titles: one below the heading above them. */
+  level?: 2 | 3 | undefined
+}
+
+export function CourseGrid({ courses, level = 2 }: CourseGridProps) {
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className={gridClass}>
       {courses.map((course) => (
         <li key={course.id}>
-          <CourseCard course={course} />
+          <CourseCard course={course} heading={`h${level}`} />
         </li>
       ))}
     </ul>
   )
 }
 
-function CourseCard({ course }: { course: CourseSummary }) {
+function CourseCard({ course, heading: H }: { course: CourseSummary; heading: 'h2' | 'h3' }) {
   const { slug, kind, title, summary, cover, language, level, minutes, price, enrolled } = course
   const about = [
     t(kind === 'program' ? 'courses' : 'lessons', { count: course.lessonCount }),
@@ -34,10 +42,10 @@ function CourseCard({ course }: { course: CourseSummary }) {
     >
       <Cover title={title} cover={cover} />
       <div className="flex flex-1 flex-col gap-2 p-4">
-        <h2 className="text-lg font-semibold" {...inLanguageOf(language)}>
+        <H className="text-lg font-semibold" {...inLanguageOf(language)}>
           {title}
-        </h2>
-        <p className="line-clamp-3 text-sm text-muted" {...inLanguageOf(language)}>
+        </H>
+        <p className="line-clamp-3 leading-relaxed" {...inLanguageOf(language)}>
           {summary}
         </p>
         <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2 text-sm text-muted">

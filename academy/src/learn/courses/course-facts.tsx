@@ -5,6 +5,7 @@ import { t } from '../../texts/texts.ts'
 import { Facts } from '../../ui/bits.tsx'
 import { showDay, showLanguage, showMinutes } from '../../ui/format.ts'
 import { linkClass } from '../../ui/link.tsx'
+import { useSubjects } from './subjects.ts'
 
 /** Shows what a course offers and where it comes from; categories and tags link to similar ones. */
 export function CourseFacts({ course }: { course: Course }) {
@@ -20,9 +21,11 @@ export function CourseFacts({ course }: { course: Course }) {
     assignments > 0 && t('course.assignments', { count: assignments }),
   ]
   const left = seats?.left ?? null
+  const { nameOf } = useSubjects()
   const facts: Record<string, ReactNode> = {
     [t('course.content')]: content.filter(Boolean).join(', '),
     [t('course.minutes')]: showMinutes(minutes),
+    [t('course.perWeek')]: course.hoursPerWeek && showMinutes(course.hoursPerWeek * 60),
     [t('field.language')]: showLanguage(language),
     [t('field.level')]: level && t(`field.level.${level}`),
     [t('course.certificate')]: certificate,
@@ -34,20 +37,24 @@ export function CourseFacts({ course }: { course: Course }) {
     [t('course.authors')]: course.authors.length > 0 && <bdi>{course.authors.join(', ')}</bdi>,
     [t('course.source')]: course.source && <bdi>{course.source}</bdi>,
     [t('field.license')]: course.license && <bdi>{course.license}</bdi>,
-    [t('filter.category')]: filterLinks('category', course.categories),
+    [t('filter.category')]: filterLinks('category', course.categories, nameOf),
     [t('filter.tag')]: filterLinks('tag', course.tags),
   }
   const known = Object.entries(facts).filter(([, value]) => Boolean(value))
   return <Facts facts={Object.fromEntries(known)} />
 }
 
-function filterLinks(name: 'category' | 'tag', values: string[]): ReactNode {
+function filterLinks(
+  name: 'category' | 'tag',
+  values: string[],
+  nameOf: (value: string) => string = (value) => value,
+): ReactNode {
   if (values.length === 0) return null
   return (
     <span className="flex flex-wrap gap-x-3">
       {values.map((value) => (
         <Link key={value} to="/" search={{ [name]: value }} className={linkClass}>
-          {value}
+          {nameOf(value)}
         </Link>
       ))}
     </span>

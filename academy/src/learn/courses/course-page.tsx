@@ -8,12 +8,16 @@ import { Badge } from '../../ui/bits.tsx'
 import { Loaded } from '../../ui/data/loaded.tsx'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { Page, Panel, Section } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CourseAbout, Teachers } from './course-about.tsx'
 import { CourseAction } from './course-action.tsx'
 import { Cover } from './course-card.tsx'
 import { CourseFacts } from './course-facts.tsx'
 import { Door } from './door.tsx'
+import { Film } from './film.tsx'
 import { Outline } from './outline.tsx'
 import { courseQuery } from './queries.ts'
+import { ProgramCourses } from './program-courses.tsx'
 import { usePlayer } from './use-player.ts'
 
 const KeepCourse = lazy(() =>
@@ -24,6 +28,8 @@ const Announcements = lazy(async () => {
   return { default: CourseAnnouncements }
 })
 const route = getRouteApi('/learn/course/$course')
+
+const columns = 'grid items-start gap-8 lg:grid-cols-[1fr_21rem]'
 
 /** Shows a course or program: what it is, what is in it, and how to get it or continue. */
 export function CoursePage() {
@@ -49,13 +55,17 @@ function CourseView() {
       lang={language}
       lead={summary && <span {...inLanguageOf(language)}>{summary}</span>}
     >
-      <Loaded query={query}>
+      <Loaded query={query} loading={<Waiting />}>
         {(course) => (
-          <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem]">
+          <div className={columns}>
             <aside aria-label={t('course.about')} className="flex flex-col gap-5 lg:order-last">
-              <div className="overflow-hidden rounded-xl">
-                <Cover title={title} cover={course.cover} />
-              </div>
+              {course.film === null ? (
+                <div className="overflow-hidden rounded-xl">
+                  <Cover title={title} cover={course.cover} />
+                </div>
+              ) : (
+                <Film url={course.film} poster={course.cover} title={title} />
+              )}
               <Panel className="flex flex-col gap-4">
                 <CourseAction course={course} />
                 {course.enrollment && course.kind !== 'program' && (
@@ -74,6 +84,19 @@ function CourseView() {
   )
 }
 
+function Waiting() {
+  return (
+    <div className={columns}>
+      <div className="lg:order-last">
+        <Skeleton className="aspect-video" />
+      </div>
+      <div className="flex flex-col gap-4">
+        <Skeleton count={4} className="h-24" />
+      </div>
+    </div>
+  )
+}
+
 function Contents({ course }: { course: Course }) {
   const { kind, order, choose } = course
   const player = usePlayer(course)
@@ -89,11 +112,13 @@ function Contents({ course }: { course: Course }) {
           <Badge>{t('course.program')}</Badge>
         </p>
       )}
-      <Section title={t('course.outline')}>
+      <CourseAbout course={course} />
+      <Section title={t(kind === 'program' ? 'course.courses' : 'course.outline')}>
         {order === 'sequence' && <p className="mb-3 text-muted">{t('course.inOrder')}</p>}
         {choose && <p className="mb-3 text-muted">{t('course.choose', { count: choose })}</p>}
-        <Outline player={player} />
+        {kind === 'program' ? <ProgramCourses player={player} /> : <Outline player={player} />}
       </Section>
+      <Teachers course={course} />
     </div>
   )
 }

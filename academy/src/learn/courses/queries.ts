@@ -15,6 +15,13 @@ export const lessonQuery = (lessonId: string) => ({
   refetchOnWindowFocus: false,
 })
 
+/** Reads a lesson as visitors do, who get previews alone. */
+export const previewQuery = (course: string, key: string) => ({
+  ...queryOptions(lyceum.lessons.preview, { idOrSlug: course, key }),
+  staleTime: 240_000,
+  refetchOnWindowFocus: false,
+})
+
 /** Reads all pages of a course's progress by lesson. */
 export const statesQuery = (courseId: string) =>
   kept({

@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { queryClient } from '../../base/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { toLesson } from '../courses/links.ts'
+import { readerId } from '../../session/session.ts'
 import { courseQuery, lessonQuery } from '../courses/queries.ts'
 
 /** A `beforeLoad` that redirects lesson keys, as links in texts use them, to the one address. */
@@ -22,7 +23,9 @@ export async function leadToLesson({ params }: { params: { course: string; lesso
 async function find(course: string, name: string): Promise<{ id?: string; error?: unknown }> {
   if (/^[\da-f]{8}-[\da-f-]{27}$/.test(name)) return { id: name }
   try {
-    const lesson = await lyceum.lessons.getByKey.query({ idOrSlug: course, key: name })
+    const { getByKey, preview } = lyceum.lessons
+    const isVisitor = readerId() === undefined
+    const lesson = await (isVisitor ? preview : getByKey).query({ idOrSlug: course, key: name })
     queryClient.setQueryData(lessonQuery(lesson.id).queryKey, lesson)
     return lesson
   } catch (error) {

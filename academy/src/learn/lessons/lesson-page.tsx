@@ -5,6 +5,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { partsOf } from '../../lessons/lessons.ts'
 import { LanguageOfTexts } from '../../markdown/language-of-texts.ts'
 import { FilesOfLesson, HtmlOfLesson, Markdown } from '../../markdown/markdown.tsx'
+import { useIsSignedIn } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -17,7 +18,7 @@ import { useTitle } from '../../ui/page.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { lockText } from '../courses/lesson-row.tsx'
 import { toCourse, toLesson } from '../courses/links.ts'
-import { courseQuery, lessonQuery } from '../courses/queries.ts'
+import { courseQuery, lessonQuery, previewQuery } from '../courses/queries.ts'
 import { type Player, type PlayerLesson, usePlayer } from '../courses/use-player.ts'
 import { LessonSteps } from './lesson-steps.tsx'
 import { Outline } from './outline.tsx'
@@ -27,7 +28,7 @@ const LessonThreads = part(() => import('../threads/lesson-threads.tsx'), 'Lesso
 const LessonNotes = part(() => import('../notes/lesson-notes.tsx'), 'LessonNotes')
 const News = part(() => import('./player-news.tsx'), 'PlayerNews')
 
-const route = getRouteApi('/learn/own/course/$course/lesson/$lesson')
+const route = getRouteApi('/learn/course/$course/lesson/$lesson')
 
 export function LessonPage() {
   const { course } = route.useParams()
@@ -77,9 +78,16 @@ function LessonFrame({ course }: { course: Course }) {
 }
 
 function LessonView({ player, lessonId }: { player: Player; lessonId: string }) {
-  const query = useQuery(lessonQuery(lessonId))
   const { course, lessons, isEnrolled } = player
   const lesson = lessons.find(({ id }) => id === lessonId)
+  const isSignedIn = useIsSignedIn()
+  const isPreview = lesson?.preview === true
+  const own = useQuery({ ...lessonQuery(lessonId), enabled: isSignedIn })
+  const preview = useQuery({
+    ...previewQuery(course.slug, lesson?.key ?? lessonId),
+    enabled: !isSignedIn && isPreview,
+  })
+  const query = isSignedIn ? own : preview
   const { data, error } = query
   const refusal = data === undefined && isLyceumError(error, 'lessons.get') ? error : undefined
   const toItsCourse = (
@@ -89,10 +97,10 @@ function LessonView({ player, lessonId }: { player: Player; lessonId: string }) 
   )
   return (
     <article className="mx-auto flex max-w-3xl flex-col gap-6">
-      {lesson && <LessonTitle lesson={lesson} language={course.language} />}
+      {lesson && <LessonTitle lesson={lesson} player={player} />}
       {refusal?.name === 'LessonLocked' ? (
         <Locked locks={refusal.facts?.locks ?? []} player={player} />
-      ) : refusal?.name === 'NotEnrolled' ? (
+      ) : refusal?.name === 'NotEnrolled' || !(isSignedIn || isPreview) ? (
         <Notice icon={<LockIcon />} title={t('lesson.notEnrolled')} text={t('lesson.enrollFirst')}>
           {toItsCourse}
         </Notice>
@@ -101,7 +109,7 @@ function LessonView({ player, lessonId }: { player: Player; lessonId: string }) 
           {(lesson) => <LessonBody lesson={lesson} player={player} />}
         </Loaded>
       )}
-      {data && (
+      {data && isSignedIn && (
         <Suspense>
           <LessonNotes lesson={data} />
         </Suspense>
@@ -123,8 +131,8 @@ function LessonView({ player, lessonId }: { player: Player; lessonId: string }) 
 }
 
 /** Gets the focus when the reader comes from another lesson, so that screen readers read it. */
-function LessonTitle({ lesson, language }: { lesson: PlayerLesson; language: string }) {
-  const { title, type, minutes, required, isDone } = lesson
+function LessonTitle({ lesson, player }: { lesson: PlayerLesson; player: Player }) {
+  const { title, type, minutes, required, preview, isDone } = lesson
   useTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -133,7 +141,7 @@ function LessonTitle({ lesson, language }: { lesson: PlayerLesson; language: str
       <h1
         ref={heading}
         tabIndex={-1}
-        {...inLanguageOf(language)}
+        {...inLanguageOf(player.course.language)}
         className="text-2xl font-bold text-balance outline-none sm:text-3xl"
       >
         {title}
@@ -141,6 +149,7 @@ function LessonTitle({ lesson, language }: { lesson: PlayerLesson; language: str
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <span>{t(`field.type.${type}`)}</span>
         {minutes > 0 && <span>{showMinutes(minutes)}</span>}
+        {preview && !player.isEnrolled && <Badge tone="good">{t('lesson.isPreview')}</Badge>}
         {!required && <Badge>{t('lesson.optional')}</Badge>}
         {isDone && <Badge tone="good">{t('outline.done')}</Badge>}
       </p>
@@ -151,8 +160,12 @@ function LessonTitle({ lesson, language }: { lesson: PlayerLesson; language: str
 /** Shows a video above the lesson's text, and tasks below it. */
 function LessonBody({ lesson, player }: { lesson: Lesson; player: Player }) {
   const { course } = player
-  const { Body, isAboveText } = partsOf(lesson.type)
-  const body = Body && <Body lesson={lesson} player={player} />
+  const isSignedIn = useIsSignedIn()
+  const { Body, isAboveText, completesBy } = partsOf(lesson.type)
+  // Attempts belong to an account.
+  const body = Body && (isSignedIn || completesBy !== 'pass') && (
+    <Body lesson={lesson} player={player} />
+  )
   return (
     <HtmlOfLesson value={lesson.html}>
       <LanguageOfTexts value={course.language}>

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { youtubeIdOf } from '../../ui/youtube.ts'
 import { toLesson } from '../courses/links.ts'
 import { lessonQuery } from '../courses/queries.ts'
 import type { Player } from '../courses/use-player.ts'
@@ -16,8 +17,6 @@ import { pressKey } from './video-keys.ts'
 import { holdVideo } from './video-place.ts'
 import { reportWatching, stoppedAt } from './watching.ts'
 
-const youtubeId = /(?:[?&]v=|youtu\.be\/|\/(?:embed|live|shorts)\/)([\w-]{11})(?![\w-])/
-
 interface VideoProps {
   lesson: Lesson
   video: LessonVideo
@@ -26,7 +25,7 @@ interface VideoProps {
 
 export function Video({ lesson, video, player }: VideoProps) {
   const [first] = video.sources
-  const id = first?.type === 'video/youtube' ? youtubeId.exec(first.url)?.[1] : undefined
+  const id = first?.type === 'video/youtube' ? youtubeIdOf(first.url) : undefined
   return (
     <>
       {id === undefined ? (

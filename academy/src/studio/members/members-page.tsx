@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { picks } from '../../ui/picks/picks.tsx'
 import { useCourse } from '../courses/course.ts'
+import { OwnProfile } from './own-profile.tsx'
 
 export function MembersPage() {
   const { courseId, may } = useCourse()
@@ -59,6 +60,7 @@ export function MembersPage() {
         },
       }}
     >
+      <OwnProfile courseId={courseId} />
       {isOwner && <Programs courseId={courseId} />}
     </ListPage>
   )

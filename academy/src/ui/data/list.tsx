@@ -60,6 +60,8 @@ interface ListProps<Item> {
   /** The result of `useList` or `useInfiniteQuery`. */
   query: UseInfiniteQueryResult<Item[]>
   empty?: ReactNode
+  /** Shown until the first page is there. */
+  loading?: ReactNode
   children?: (items: Item[]) => ReactNode
   /** Renders each item of a plain list, in place of `children`. */
   each?: (item: Item) => ReactNode
@@ -67,12 +69,13 @@ interface ListProps<Item> {
 }
 
 /** Shows a list in all its states, with a button for the next page. */
-export function List<Item>({ query, empty, children, each, className }: ListProps<Item>) {
+export function List<Item>(props: ListProps<Item>) {
+  const { query, empty, loading, children, each, className } = props
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   // A filtered page may be empty although the next one is not.
   const isEmpty = (items: Item[]) => items.length === 0 && !hasNextPage
   return (
-    <Loaded query={query} empty={empty} isEmpty={isEmpty}>
+    <Loaded query={query} empty={empty} loading={loading} isEmpty={isEmpty}>
       {(items) => (
         <>
           {children?.(items)}

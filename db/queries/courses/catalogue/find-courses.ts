@@ -1,7 +1,7 @@
 import type { CourseLevel } from '../../../../content/course-values.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
-import { type CourseKind, type ListedCourse, listedCourse } from '../courses/courses.ts'
+import { isOfKind, type ListedCourse, type ListedKind, listedCourse } from '../courses/courses.ts'
 import { isOpen } from '../courses/is-open.ts'
 import type { Alternative } from '../search/find-lessons.ts'
 
@@ -22,7 +22,7 @@ export interface CatalogueFilter {
 
 export interface CatalogueSearch extends CatalogueFilter {
   /** Default: courses. */
-  kind?: CourseKind
+  kind?: ListedKind
   sort: CatalogueSort
   limit: number
   readerId: string | undefined
@@ -65,8 +65,7 @@ const orders: Record<CatalogueSort, Order> = {
   popular: { value: 'entry.learners', type: 'int', isRising: false },
 }
 
-const ofCourses = "courses.kind = 'course'"
-const ofPrograms = "courses.kind = 'program'"
+const ofCourses = isOfKind('course')
 
 // Null lets all courses pass, so that one statement serves every filter.
 const passes = `
@@ -219,7 +218,7 @@ export async function findCourses(db: Db, search: CatalogueSearch): Promise<Foun
   const { category, tag, language, price, level } = search
   return runNamed(db, {
     name: `find_${kind}s_by_${sort}_${shapeOf(query)}`,
-    text: kind === 'course' ? text : text.replaceAll(ofCourses, ofPrograms),
+    text: text.replaceAll(ofCourses, isOfKind(kind)),
     values: [
       category ?? null,
       tag ?? null,

@@ -76,7 +76,7 @@ export const listedCourse = `
 
 // The limit is the array's length, which the planner cannot see. Sends text, because an array in
 // each row takes longer to parse than the rest of the row.
-const publishedOf = (kind: CourseKind) => `
+const publishedOf = (kind: ListedKind) => `
   select ${listedCourse}, (
     select string_agg(e.user_id::text, ' ') from (select * from unnest($2::uuid[]) limit $3) as reader (user_id)
     join enrollments e on e.user_id = reader.user_id and e.course_id = courses.id
@@ -86,12 +86,18 @@ const publishedOf = (kind: CourseKind) => `
   join course_versions
     on course_versions.course_id = courses.id and course_versions.number = courses.current_version
   left join catalogue_entries entry on entry.course_id = courses.id
-  where courses.status = 'published' and courses.kind = '${kind}'`
+  where courses.status = 'published' and ${isOfKind(kind)}`
 
 export type CourseKind = CourseRow['kind']
+/** What a list of the catalogue holds: `all` ranks courses and programs together. */
+export const listedKinds = ['course', 'program', 'all'] as const
+export type ListedKind = (typeof listedKinds)[number]
+
+export const isOfKind = (kind: ListedKind) =>
+  kind === 'all' ? "courses.kind in ('course', 'program')" : `courses.kind = '${kind}'`
 
 interface CataloguePage extends PageBefore {
-  kind: CourseKind
+  kind: ListedKind
 }
 
 export interface ListedCourse extends CourseRow, ShownInCatalogue {
@@ -110,7 +116,7 @@ export async function listPublishedCourses(
     before,
     limit,
     readerId,
-  }: PageBefore & { kind?: CourseKind; readerId?: string | undefined },
+  }: PageBefore & { kind?: ListedKind; readerId?: string | undefined },
 ): Promise<readonly ListedCourse[]> {
   return (await findPage(db, JSON.stringify([{ kind, before, limit }, readerId ?? null]))) ?? []
 }
@@ -208,6 +214,8 @@ export interface CourseForUser extends CourseRow, ShownInCatalogue {
   newerVersion: NewerVersion | null
   /** Whether order or time could lock lessons. */
   isRuled: boolean
+  /** Members who agreed to be shown; null for none. */
+  teachers: { name: string; biography: string | null; sha256: string | null }[] | null
   /** Null if it always takes everybody. */
   seats: {
     seats: number | null
@@ -227,7 +235,14 @@ const courseForUser = `
       select json_build_object('seats', s.seats, 'taken', s.taken,
         'opensAt', s.opens_at, 'closesAt', s.closes_at)
       from course_seats s where s.course_id = courses.id
-    ) as seats
+    ) as seats, (
+      select json_agg(teacher) from (
+        select u.name, p.biography, p.sha256 from course_teachers t
+        join users u on u.id = t.user_id and u.suspended_at is null
+        left join teacher_profiles p on p.user_id = t.user_id
+        where t.course_id = courses.id order by t.agreed_at, t.user_id limit 12
+      ) as teacher
+    ) as teachers
   from courses
   left join enrollments e
     on e.course_id = courses.id and e.user_id = $2 and ${isOpen('e', '$3')}

@@ -82,6 +82,7 @@ export function deleteUnusedMedia(
           and not exists (select from course_files f where f.sha256 = m.sha256)
           and not exists (select from published_files p where p.sha256 = m.sha256)
           and not exists (select from submission_files s where s.sha256 = m.sha256)
+          and not exists (select from teacher_profiles t where t.sha256 = m.sha256)
         order by m.used_at limit $2 for update skip locked)
       returning storage, name`,
     values: [usedBefore, limit],

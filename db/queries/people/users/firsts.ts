@@ -1,5 +1,5 @@
 import type { Db } from '../../../postgres/client.ts'
-import { findNamed } from '../../../postgres/named-statement.ts'
+import { anyNamed, findNamed } from '../../../postgres/named-statement.ts'
 
 export interface Firsts {
   hasSentMail: boolean
@@ -18,4 +18,16 @@ export async function findFirsts(db: Db): Promise<Firsts> {
     values: [],
   })
   return found ?? { hasSentMail: false, hasCourse: false, hasCohort: false }
+}
+
+/** Whether the account of the demo is there, and nobody at all has signed in yet. */
+export async function isUntouchedDemo(db: Db, email: string): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'is_untouched_demo',
+    text: `
+      select from users where email = $1 and not exists (
+        select from users
+        where coalesce(last_seen_at, to_timestamp(0)) > to_timestamp(0))`,
+    values: [email],
+  })
 }

@@ -36,18 +36,28 @@ export async function getCourse(
   const enrollment = await enrollmentOf(ctx, course)
   const seats = seatsOf(ctx, course)
   const locks = await locksIn(ctx, course, outline)
-  ctx.revalidate([course.versionId, summary, enrollment, outline, seats, [...locks]])
+  const teachers = teachersOf(ctx, course)
+  ctx.revalidate([course.versionId, summary, enrollment, outline, seats, teachers, [...locks]])
 
   ctx.signal().throwIfAborted()
   const sections = toSections(await outlineOf(ctx, course.versionId), outline, locks)
   return {
     ...summary,
+    teachers,
     minutes: sections.reduce((sum, { minutes }) => sum + minutes, 0),
     lessonCount: sections.reduce((sum, { lessonCount }) => sum + lessonCount, 0),
     sections,
     ...(seats !== undefined && { seats }),
     ...(enrollment !== undefined && { enrolled: true, enrollment }),
   }
+}
+
+function teachersOf({ mediaUrls, now }: Context, { teachers }: CourseForUser): Course['teachers'] {
+  return (teachers ?? []).map(({ name, biography, sha256 }) => ({
+    name,
+    biography,
+    picture: sha256 && mediaUrls.urlOf({ sha256, name: 'portrait' }, now()),
+  }))
 }
 
 function seatsOf({ config }: Context, { seats: given }: CourseForUser): Course['seats'] {

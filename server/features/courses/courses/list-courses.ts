@@ -1,6 +1,6 @@
 import { findCourses } from '../../../../db/queries/courses/catalogue/find-courses.ts'
 import {
-  type CourseKind,
+  type ListedKind,
   listPublishedCourses,
 } from '../../../../db/queries/courses/courses/courses.ts'
 import { isId } from '../../../../lib/ids.ts'
@@ -9,17 +9,17 @@ import { cursorOf, type Place, placeOf } from '../../../../lib/lists/sorted-page
 import { readQuery } from '../../../../lib/search/read-query.ts'
 import { type Context, learnerOf } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import type { CourseList, CourseSummary, ListCoursesInput } from './schema.ts'
+import type { CourseList, CourseSummary, ListProgramsInput } from './schema.ts'
 import { toSummary } from './summary.ts'
 
 /**
- * Lists everything published of one kind.
+ * Lists everything published of a kind.
  * @throws InvalidFields, RateLimited
  */
 export async function listCourses(
   ctx: Context,
-  input: ListCoursesInput,
-  kind: CourseKind = 'course',
+  input: ListProgramsInput,
+  kind: ListedKind = 'course',
 ): Promise<CourseList> {
   const { limit, cursor, ...asked } = input
   const isWhole = Object.entries(asked).every(
@@ -46,8 +46,8 @@ export async function listCourses(
 
 async function searchCourses(
   ctx: Context,
-  input: ListCoursesInput,
-  kind: CourseKind,
+  input: ListProgramsInput,
+  kind: ListedKind,
 ): Promise<CourseList> {
   const { limit, cursor, q, sort = q === undefined ? 'newest' : 'relevance', ...filter } = input
   if (sort === 'relevance' && q === undefined) {

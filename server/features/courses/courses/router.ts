@@ -1,4 +1,6 @@
+import { Empty } from '../../../../lib/schema.ts'
 import { catalogueProcedure, router } from '../../../trpc.ts'
+import { listSubjects } from '../catalogue/list-subjects.ts'
 import { getCourse } from './get-course.ts'
 import { listCourses } from './list-courses.ts'
 import * as schema from './schema.ts'
@@ -12,11 +14,12 @@ export const coursesRouter = router({
       limits: ['searchesPerIp'],
       description:
         'The catalogue: every course you can buy or enroll in today, newest first. Filters and ' +
-        '`q` narrow it down; a cursor goes with the filters that it came with.',
+        '`q` narrow it down; a cursor goes with the filters that it came with. `kind=all` has the ' +
+        'programs, too.',
     })
     .input(schema.ListCoursesInput)
     .output(schema.CourseList)
-    .query(({ ctx, input }) => listCourses(ctx, input)),
+    .query(({ ctx, input: { kind, ...input } }) => listCourses(ctx, input, kind)),
 
   get: catalogueProcedure
     .meta({
@@ -30,6 +33,16 @@ export const coursesRouter = router({
     .input(schema.GetCourseInput)
     .output(schema.Course)
     .query(({ ctx, input }) => getCourse(ctx, input)),
+
+  subjects: catalogueProcedure
+    .meta({
+      route: 'GET /api/v1/subjects',
+      summary: 'List the subjects of the catalogue',
+      description: 'Each with its name in the languages of the school, and how much it has.',
+    })
+    .input(Empty)
+    .output(schema.SubjectList)
+    .query(({ ctx }) => listSubjects(ctx)),
 })
 
 /** Serves programs: courses whose lessons are courses, and whose ids are accepted as course ids. */
@@ -41,7 +54,7 @@ export const programsRouter = router({
       limits: ['searchesPerIp'],
       description: 'Programs of several courses, like `courses.list`.',
     })
-    .input(schema.ListCoursesInput)
+    .input(schema.ListProgramsInput)
     .output(schema.CourseList)
     .query(({ ctx, input }) => listCourses(ctx, input, 'program')),
 

@@ -6,6 +6,7 @@ import {
   catalogueFees,
   catalogueSorts,
 } from '../../../../db/queries/courses/catalogue/find-courses.ts'
+import { listedKinds } from '../../../../db/queries/courses/courses/courses.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -107,7 +108,20 @@ const CourseSeats = named('CourseSeats', 'How many learners a course takes, and 
   closesOn: field(Day.nullable(), "The last day of that in the school's time zone", '2026-12-31'),
 })
 
+const Teacher = named('Teacher', 'Somebody who teaches the course, and agreed to be shown', {
+  name: field(z.string(), 'Name of the teacher', 'Ada Lovelace'),
+  biography: field(z.string().nullable(), 'About the teacher; null: nothing', 'Sails since 1999.'),
+  picture: field(
+    z.string().nullable(),
+    'Address of a picture that works for a few minutes; null without one',
+    null,
+  ),
+})
+
 export const Course = CourseSummary.extend({
+  teachers: z
+    .array(Teacher)
+    .describe('Those who work on it and agreed to be shown, a dozen at most'),
   sections: z
     .array(
       z.object({
@@ -146,7 +160,7 @@ const slugOf = (what: string, example: string) =>
     example,
   )
 
-export const ListCoursesInput = z.strictObject({
+export const ListProgramsInput = z.strictObject({
   ...pageInput,
   cursor: sortedPageInput.cursor,
   q: field(
@@ -172,7 +186,30 @@ export const ListCoursesInput = z.strictObject({
     'newest',
   ),
 })
+export type ListProgramsInput = z.infer<typeof ListProgramsInput>
+
+export const ListCoursesInput = ListProgramsInput.extend({
+  kind: z
+    .enum(listedKinds)
+    .default('course')
+    .describe('all: courses and programs together, in one order; default: courses alone'),
+})
 export type ListCoursesInput = z.infer<typeof ListCoursesInput>
+
+const Subject = named('Subject', 'A subject of the catalogue', {
+  slug: field(z.string(), 'What `category` takes', 'web-development'),
+  courses: field(z.int(), 'The number of its published courses and programs', 12),
+  names: field(
+    z.record(z.string(), z.string()),
+    "The school's names for it, by language; empty where it gave none",
+    { en: 'Web development', de: 'Webentwicklung' },
+  ),
+})
+
+export const SubjectList = named('SubjectList', 'The subjects of the catalogue', {
+  items: z.array(Subject).describe('The largest first, a hundred at most'),
+})
+export type SubjectList = z.infer<typeof SubjectList>
 
 export const GetCourseInput = z.strictObject({
   idOrSlug: IdOrSlug,

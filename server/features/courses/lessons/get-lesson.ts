@@ -1,8 +1,8 @@
 import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import { readRanges, secondsIn } from '../../../../db/queries/learning/progress/second-ranges.ts'
 import { insertOpening } from '../../../../db/queries/learning/progress/watching.ts'
-import type { UserContext } from '../../../context.ts'
-import { openLesson, openLessonByKey } from './open-lesson.ts'
+import type { Context, UserContext } from '../../../context.ts'
+import { openLesson, openLessonByKey, openPreview } from './open-lesson.ts'
 import type { GetLessonByKeyInput, GetLessonInput, Lesson } from './schema.ts'
 import { requireWhole, showLesson } from './show-lesson.ts'
 
@@ -20,40 +20,27 @@ export async function getLessonByKey(
   return toLesson(ctx, await openLessonByKey(ctx, input))
 }
 
+/** Returns a lesson as whoever has no account gets it, whoever asks. */
+export async function previewLesson(ctx: Context, input: GetLessonByKeyInput): Promise<Lesson> {
+  const lesson = await openPreview(ctx, input)
+  return describe(lesson, await showLesson(ctx, lesson))
+}
+
 async function toLesson(ctx: UserContext, lesson: LessonForUser): Promise<Lesson> {
-  const {
-    id,
-    courseId,
-    key,
-    title,
-    minutes,
-    required,
-    preview,
-    html,
-    lessonQuestions,
-    previous,
-    next,
-  } = lesson
   const [shown] = await Promise.all([
     showLesson(ctx, lesson),
     lesson.isOpening ? recordOpening(ctx, lesson) : undefined,
   ])
+  return { ...describe(lesson, shown), ...progressOf(lesson) }
+}
+
+function describe(lesson: LessonForUser, shown: Awaited<ReturnType<typeof showLesson>>): Lesson {
+  const { id, courseId, key, title, minutes, required, preview, html } = lesson
+  const { lessonQuestions, previous, next } = lesson
   return {
-    ...{
-      id,
-      courseId,
-      key,
-      title,
-      minutes,
-      required,
-      preview,
-      html,
-      lessonQuestions,
-      previous,
-      next,
-    },
+    ...{ id, courseId, key, title, minutes, required, preview, html },
+    ...{ lessonQuestions, previous, next },
     ...requireWhole(shown),
-    ...progressOf(lesson),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Lock } from '../../../../content/days/lock.ts'
+import { lowestId } from '../../../../db/page.ts'
 import { findCourseRole } from '../../../../db/queries/authoring/members.ts'
 import {
   findLessonByKey,
@@ -7,7 +8,7 @@ import {
   type LessonForUser,
 } from '../../../../db/queries/courses/lessons.ts'
 import { isId } from '../../../../lib/ids.ts'
-import type { UserContext } from '../../../context.ts'
+import type { Context, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { locksOf } from './locks.ts'
 
@@ -20,13 +21,37 @@ export async function openLesson(ctx: UserContext, lessonId: string): Promise<Le
   return requireReadable(ctx, await findLessonForUser(ctx.db, { lessonId, ...readerOf(ctx) }))
 }
 
+interface LessonInCourse {
+  idOrSlug: string
+  key: string
+}
+
 /** Does the same as openLesson(), by a key that the lesson has or had. */
 export async function openLessonByKey(
   ctx: UserContext,
-  { idOrSlug, key }: { idOrSlug: string; key: string },
+  lesson: LessonInCourse,
 ): Promise<LessonForUser> {
-  const course = isId(idOrSlug) ? idOrSlug.toLowerCase() : idOrSlug
-  return requireReadable(ctx, await findLessonByKey(ctx.db, { course, key, ...readerOf(ctx) }))
+  return requireReadable(
+    ctx,
+    await findLessonByKey(ctx.db, { ...placeOf(lesson), ...readerOf(ctx) }),
+  )
+}
+
+/**
+ * Returns a preview of the current version, as nobody in particular. One with a rule of its own on
+ * when it opens is not for strangers, who cannot meet it.
+ */
+export async function openPreview(ctx: Context, wanted: LessonInCourse): Promise<LessonForUser> {
+  const reader = { userId: lowestId, now: ctx.now() }
+  const lesson = await findLessonByKey(ctx.db, { ...placeOf(wanted), ...reader })
+  const { prerequisites = [], available = null } = lesson?.details ?? {}
+  const isOpen = lesson?.sold && lesson.preview && prerequisites.length === 0 && available === null
+  if (!isOpen) throw new AppError('LessonNotFound')
+  return lesson
+}
+
+function placeOf({ idOrSlug, key }: LessonInCourse) {
+  return { course: isId(idOrSlug) ? idOrSlug.toLowerCase() : idOrSlug, key }
 }
 
 function readerOf({ user, now }: UserContext) {

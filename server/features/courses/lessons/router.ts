@@ -1,5 +1,5 @@
-import { router, userProcedure } from '../../../trpc.ts'
-import { getLesson, getLessonByKey } from './get-lesson.ts'
+import { catalogueProcedure, router, userProcedure } from '../../../trpc.ts'
+import { getLesson, getLessonByKey, previewLesson } from './get-lesson.ts'
 import * as schema from './schema.ts'
 
 export const lessonsRouter = router({
@@ -28,4 +28,18 @@ export const lessonsRouter = router({
     .input(schema.GetLessonByKeyInput)
     .output(schema.Lesson)
     .query(({ ctx, input }) => getLessonByKey(ctx, input)),
+
+  preview: catalogueProcedure
+    .meta({
+      route: 'GET /api/v1/courses/{idOrSlug}/previews/{key}',
+      summary: 'Read a preview',
+      errors: ['LessonNotFound'],
+      limits: ['previewsPerIp'],
+      description:
+        'A lesson that the current version of a published course shows to everybody. One with a ' +
+        'rule on when it opens is for those who can meet it, by `lessons.get`.',
+    })
+    .input(schema.GetLessonByKeyInput)
+    .output(schema.Lesson)
+    .query(({ ctx, input }) => previewLesson(ctx, input)),
 })

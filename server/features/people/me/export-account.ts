@@ -1,3 +1,4 @@
+import { findTeacherProfile } from '../../../../db/queries/authoring/teachers.ts'
 import { listRemindedDays } from '../../../../db/queries/learning/reminders.ts'
 import { countUses, uncountUses } from '../../../../db/queries/platform/limits.ts'
 import type { SessionContext } from '../../../context.ts'
@@ -107,9 +108,12 @@ async function oneAtATime<Page>(
 async function exportProfile(ctx: SessionContext): Promise<AccountExport['profile']> {
   const user = await findMe(ctx)
   const { locale, createdAt, emailVerifiedAt, passwordHash } = user
+  const { biography = null, sha256 = null } = (await findTeacherProfile(ctx.db, user.id)) ?? {}
   return {
     ...describeAccount(user),
     ...describePreferences(user),
+    biography,
+    picture: sha256 && ctx.mediaUrls.urlOf({ sha256, name: 'portrait' }, ctx.now()),
     remindedOn: await listRemindedDays(ctx.db, user.id),
     certificateName: user.certificateName,
     language: knownLanguage(locale),

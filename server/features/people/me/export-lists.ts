@@ -120,8 +120,8 @@ async function exportMemberships(ctx: SessionContext, page: PageRequest) {
   return toPage(
     rows.map((row) => ({ ...row, id: row.courseId })),
     page.limit,
-    ({ courseId, slug, role, cohortIds, addedAt }) =>
-      withIsoDates({ courseId, slug, role, cohortIds, addedAt }),
+    ({ courseId, slug, role, cohortIds, addedAt, shownSince }) =>
+      withIsoDates({ courseId, slug, role, cohortIds, addedAt, shownSince }),
   )
 }
 

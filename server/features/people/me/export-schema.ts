@@ -31,6 +31,16 @@ const ExportedProfile = Account.extend({
   ),
   language: z.enum(languages).describe('Language of the mails you get'),
   ...preferenceFields,
+  biography: field(
+    z.string().nullable(),
+    'What pages of courses that you teach say about you; null for nothing',
+    'Sails since 1999.',
+  ),
+  picture: field(
+    z.string().nullable(),
+    'Address of your picture there, for a few minutes; null for none',
+    null,
+  ),
   remindedOn: z.array(Day).meta({
     description: 'Your days of the last weeks on which you were reminded',
     examples: [['2026-11-21']],
@@ -112,6 +122,7 @@ const ExportedMembership = named('ExportedMembership', 'A course that you work o
     null,
   ),
   addedAt: Instant.describe('When you became a member'),
+  shownSince: Instant.nullable().describe('Since when its page shows you; null: it does not'),
 })
 
 const ExportedAnnouncement = Announcement.pick({

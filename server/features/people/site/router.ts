@@ -1,5 +1,6 @@
 import { Empty } from '../../../../lib/schema.ts'
 import { publicProcedure, router } from '../../../trpc.ts'
+import { getFrontPage } from './front-page.ts'
 import * as schema from './schema.ts'
 import { getSiteConfig } from './site-config.ts'
 
@@ -16,4 +17,16 @@ export const siteRouter = router({
     .input(Empty)
     .output(schema.SiteConfig)
     .query(({ ctx }) => getSiteConfig(ctx)),
+
+  frontPage: publicProcedure
+    .meta({
+      route: 'GET /api/v1/front-page',
+      summary: 'Get the first page of the school',
+      description:
+        'What the school says of itself to visitors, and in development the demo accounts until ' +
+        'somebody has signed in to the server.',
+    })
+    .input(schema.FrontPageInput)
+    .output(schema.FrontPage)
+    .query(({ ctx, input }) => getFrontPage(ctx, input)),
 })

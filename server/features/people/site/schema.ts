@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { field, named } from '../../../../lib/schema.ts'
+import { field, LanguageTag, named } from '../../../../lib/schema.ts'
 import { paymentProviders } from '../../../adapters/payments/types.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { languages, pageLanguages } from '../../../texts/texts.ts'
@@ -134,3 +134,36 @@ export const SiteConfig = named(
   },
 )
 export type SiteConfig = z.infer<typeof SiteConfig>
+
+export const FrontPageInput = z.strictObject({
+  language: field(
+    LanguageTag.optional(),
+    "The reader's language, BCP 47. Default: by Accept-Language",
+    'en',
+  ),
+})
+export type FrontPageInput = z.infer<typeof FrontPageInput>
+
+const words = (what: string, example: string) =>
+  field(z.string().nullable(), `${what}; null where the school says nothing`, example)
+
+export const FrontPage = named('FrontPage', 'The first page of the school', {
+  language: field(z.string().nullable(), 'Language of its words; null without any', 'en'),
+  title: words('What the school is, in a line', 'Sail with us'),
+  lead: words('A sentence or two below it', 'Courses for those who love the sea.'),
+  text: words('More about it, in Markdown', 'We have taught **sailing** since 1952.'),
+  certificates: words('Which certificates it gives, in Markdown', 'Signed, and open to checks.'),
+  picture: field(z.url().nullable(), 'Address of a picture; null without one', null),
+  film: field(z.url().nullable(), 'Address of a film; null without one', null),
+  courses: field(z.array(z.string()), 'Slugs of chosen courses and programs', ['sailing']),
+  demoAccounts: z
+    .array(
+      z.object({
+        role: field(z.string(), 'What it is', 'learner'),
+        email: field(z.string(), 'Its email', 'learner@example.com'),
+        password: field(z.string(), 'Its password', 'learn-something-new'),
+      }),
+    )
+    .describe('Only in development, on the machine itself; else empty'),
+})
+export type FrontPage = z.infer<typeof FrontPage>
