@@ -40,7 +40,7 @@ const askedLearners = 100
 interface School {
   server: Server
   databaseUrl: string
-  learners: { id: string; token: string; courseId: string; lessonId: string }[]
+  learners: Record<'id' | 'token' | 'courseId' | 'lessonId' | 'flawId', string>[]
   /** The cursor of the last page of the catalogue. */
   lastPage: string
 }
@@ -72,6 +72,15 @@ const cases: Record<string, (learner: Learner, school: School) => Request> = {
   }),
   'GET /api/v1/me': get(() => '/api/v1/me'),
   'GET /api/v1/cart': get(() => '/api/v1/cart'),
+  'GET /api/v1/me/notes': get(() => '/api/v1/me/notes?limit=20'),
+  'GET /api/v1/me/notes?search': get(() => '/api/v1/me/notes?limit=20&search=KNOTS'),
+  'GET /api/v1/me/flaws': get(() => '/api/v1/me/flaws?limit=20'),
+  'GET …/{courseId}/flaws': get(
+    ({ courseId }) => `/api/v1/authoring/courses/${courseId}/flaws?open=true`,
+  ),
+  'GET …/flaws/{flawId}/reports': get(
+    ({ courseId, flawId }) => `/api/v1/authoring/courses/${courseId}/flaws/${flawId}/reports`,
+  ),
   'GET /api/v1/transaction/user': get(() => '/api/v1/transaction/user'),
   'GET /api/v1/users/{userId}/certificates': get(({ id }) => `/api/v1/users/${id}/certificates`),
 }
@@ -94,13 +103,22 @@ async function openSchool(
 
 async function signInSome(databaseUrl: string): Promise<School['learners']> {
   const { deps, close } = await openService(databaseUrl, pino({ level: 'warn' }))
-  const rows = await rowsOf<Record<'id' | 'email' | 'courseId' | 'lessonId', string>>(
+  const rows = await rowsOf<Record<'id' | 'email' | 'courseId' | 'lessonId' | 'flawId', string>>(
     databaseUrl,
-    `select distinct on (u.id) u.id, u.email, e.course_id as "courseId", l.id as "lessonId"
+    `select distinct on (u.id) u.id, u.email, e.course_id as "courseId", l.id as "lessonId",
+         f.id as "flawId"
        from (select * from users order by random() limit $1) u
        join enrollments e on e.user_id = u.id
-       join lessons l on l.version_id = e.version_id and l.position = 20`,
+       join lessons l on l.version_id = e.version_id and l.position = 20
+       join flaws f on f.course_id = e.course_id`,
     [askedLearners],
+  )
+  // They see what is reported in their course, too.
+  await rowsOf(
+    databaseUrl,
+    `insert into course_members (course_id, user_id, role, added_at)
+     select *, 'author', now() from unnest($1::uuid[], $2::uuid[])`,
+    [rows.map(({ courseId }) => courseId), rows.map(({ id }) => id)],
   )
   const learners = await Promise.all(
     rows.map(async (row) => ({ ...row, ...(await signIn(deps, row)) })),

@@ -214,6 +214,7 @@ async function fill(client: Client, size: SchoolSize): Promise<void> {
   )
   await fillCertificates(client)
   await fillPurchases(client, purchases)
+  await fillNotes(client)
   await fillTraces(client)
   await client.query(`drop table school_courses, school_enrollments`)
 }
@@ -280,6 +281,26 @@ async function fillPurchases(client: Client, purchases: number): Promise<void> {
     select year, max(number) from receipts group by year
     on conflict (year) do update set last = excluded.last`)
   await client.query(`drop table school_purchases`)
+}
+
+/** Gives each enrollment three notes at a lesson, and each course a case that everybody reported. */
+async function fillNotes(client: Client): Promise<void> {
+  const lesson = `lesson_revisions l on l.course_id = e.course_id and l.position = 1`
+  await client.query(`
+    insert into notes (user_id, id, course_id, lesson_key, lesson_id, text, quote, created_at,
+      updated_at)
+    select e.user_id, uuidv7(), e.course_id, l.key, l.id, 'A note on knots', 'worth knowing',
+      now() - n * interval '1 hour', now()
+    from school_enrollments e join ${lesson} cross join generate_series(1, 3) n`)
+  await client.query(`
+    insert into flaws (id, course_id, lesson_key, question_key, kind, lesson_id, reports,
+      created_at, reported_at)
+    select uuidv7(), l.course_id, l.key, '', 'typo', l.id, count(*), now(), now()
+    from school_enrollments e join ${lesson} group by l.course_id, l.key, l.id`)
+  await client.query(`
+    insert into flaw_reports (id, flaw_id, user_id, lesson_id, text, created_at)
+    select uuidv7(), f.id, e.user_id, f.lesson_id, 'A slip', now()
+    from school_enrollments e join flaws f on f.course_id = e.course_id`)
 }
 
 /** Adds what accounts leave behind: sessions, devices, audit events, counters, answers. */

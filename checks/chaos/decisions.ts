@@ -19,6 +19,7 @@ const weights = {
   'claim certificate': 5,
   'have refunded': 3,
   'take back at the provider': 2,
+  'report twice at once': 3,
   'change name': 2,
   'log out': 2,
 } as const

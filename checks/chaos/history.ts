@@ -45,6 +45,8 @@ export interface UserHistory {
   /** Percentages by lesson. */
   progress: Map<string, number>
   attempts: Map<string, KnownAttempt>
+  /** Lessons reported as wrong. */
+  reported: Set<string>
   /** Codes by course. */
   certificates: Map<string, string>
 }
@@ -74,6 +76,7 @@ export function emptyHistory(seed: number, users: number): History {
       transactions: new Map(),
       progress: new Map(),
       attempts: new Map(),
+      reported: new Set(),
       certificates: new Map(),
     })),
     answers: new Map(),

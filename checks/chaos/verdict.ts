@@ -26,7 +26,7 @@ export async function judge(world: World, history: History, checkout: Checkout):
     group by l.user_id, l.course_id having count(*) > 1`)) {
     history.violations.push(`user ${user_id} is charged more than once for course ${course_id}`)
   }
-  history.violations.push(...(await faultsOfQuizzes(ask)))
+  history.violations.push(...(await faultsOfQuizzes(ask)), ...(await faultsOfReports(ask)))
   for (const record of checkout.records())
     history.violations.push(...(await faultsOfBooks(record, ask)))
   if (world.isPrinting) {
@@ -119,6 +119,19 @@ async function violationsOf(user: UserHistory, world: World, ask: Ask): Promise<
     )
     if ((row?.percent ?? -1) < percent)
       found.push(`progress of ${courseId} ${key} was ${percent} and is ${row?.percent}`)
+  }
+
+  for (const lessonId of user.reported) {
+    const { courseId, key } = lessonsById.get(lessonId) ?? {}
+    const [row] = await ask(
+      `select count(*)::int as times from flaw_reports r join flaws f on f.id = r.flaw_id
+       where r.user_id = $1 and f.course_id = $2 and f.lesson_key = $3`,
+      account.id,
+      courseId,
+      key,
+    )
+    if (row?.times !== 1)
+      found.push(`${courseId} ${key} was reported and stands ${row?.times} times`)
   }
 
   for (const attempt of user.attempts)
@@ -218,6 +231,17 @@ async function faultsOfQuizzes(ask: Ask): Promise<string[]> {
            and a.passed and a.submitted_at <= p.completed_at)`,
     attemptsAllowed,
   )
+  return faults.map(({ fault }) => fault)
+}
+
+/** Finds flaws of which there are several cases, or whose reports are miscounted: nobody was erased. */
+async function faultsOfReports(ask: Ask): Promise<string[]> {
+  const faults = await ask(`
+    select format('%s cases of %s, of %s reports %s counted', count(distinct f.id), f.lesson_key,
+      count(r.id), sum(distinct f.reports)) as fault
+    from flaws f left join flaw_reports r on r.flaw_id = f.id
+    group by f.course_id, f.lesson_key
+    having count(distinct f.id) > 1 or count(r.id) <> max(f.reports)`)
   return faults.map(({ fault }) => fault)
 }
 

@@ -33,6 +33,11 @@ const violationsOf = {
     having sum(l.price_amount - l.discount_amount) is distinct from t.total_amount
       or bool_or(l.currency <> t.currency)`,
 
+  'flaw-reports-are-counted': `
+    select f.id as "flawId" from flaws f
+    join flaw_reports r on r.flaw_id = f.id
+    group by f.id having count(*) > f.reports`,
+
   'paid-has-payment-events': `
     select t.id as "transactionId" from transactions t
     where t.paid_at is not null and t.total_amount > (

@@ -90,6 +90,7 @@ export const flawReports = pgTable(
   (reports) => [
     uniqueIndex('flaw_reports_one_each').on(reports.flawId, reports.userId),
     index('flaw_reports_of').on(reports.userId, reports.id),
+    index('flaw_reports_newest').on(reports.flawId, reports.id),
     index('flaw_reports_untold').on(reports.flawId).where(sql`${reports.toldAt} is null`),
     index('flaw_reports_lesson_revision').on(reports.lessonId),
     together('flaw_reports_attempt_whole', reports.attemptId, reports.position),

@@ -146,6 +146,8 @@ function useMarked(section: Place) {
   const [marked, setMarked] = useState<ReturnType<typeof whereMarked>>()
   useLayoutEffect(() => {
     const look = () => setMarked(whereMarked(section.current))
+    // Words may be marked before this is loaded.
+    look()
     const end = new AbortController()
     document.addEventListener('selectionchange', look, { signal: end.signal })
     document.addEventListener('scroll', look, { signal: end.signal, passive: true })

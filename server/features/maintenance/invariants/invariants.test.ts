@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
@@ -129,6 +130,18 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     const { id: attemptId } = await start()
     await tamper(['update attempts set deadline_at = $2 where id = $1', attemptId, daysAgo(1)])
     return { attemptId }
+  },
+  'flaw-reports-are-counted': async () => {
+    const course = await api.given.course()
+    const learner = await api.given.learner()
+    await api.given.enrollment(learner, course)
+    const flaw = { lessonId: course.lessons[0]?.id ?? '', kind: 'typo' } as const
+    await api.as(learner).flaws.report.mutate(flaw)
+    await tamper(['update flaws set reports = 0 where course_id = $1', course.id])
+    const { rows } = await api.deps.db.execute<{ id: string }>(
+      sql`select id from flaws where course_id = ${course.id}`,
+    )
+    return { flawId: rows[0]?.id ?? '' }
   },
   'lines-sum-to-total': async () => {
     const { id } = await givenPaid()

@@ -218,6 +218,10 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     promise: 'An attempt has the points of its last grading.',
     remedy: changedByHand,
   },
+  'flaw-reports-are-counted': {
+    promise: 'A case of a reported flaw counts each of its reports.',
+    remedy: changedByHand,
+  },
   'attempts-end-in-time': {
     promise: 'An attempt whose time is over is submitted.',
     repair: repairs.submitOverdue,
