@@ -71,6 +71,8 @@ const cases: Record<string, (learner: Learner, school: School) => Request> = {
     body: JSON.stringify({ lessonId, percent: 40, positionSeconds: 90 }),
   }),
   'GET /api/v1/me': get(() => '/api/v1/me'),
+  'GET /api/v1/me/notifications': get(() => '/api/v1/me/notifications?limit=20'),
+  'GET /api/v1/me/notifications/unread': get(() => '/api/v1/me/notifications/unread'),
   'GET /api/v1/cart': get(() => '/api/v1/cart'),
   'GET /api/v1/me/notes': get(() => '/api/v1/me/notes?limit=20'),
   'GET /api/v1/me/notes?search': get(() => '/api/v1/me/notes?limit=20&search=KNOTS'),

@@ -323,6 +323,13 @@ async function fillTraces(client: Client): Promise<void> {
       'user:' || id
     from (select id, now() - (n + random()) * interval '60 days' as at
       from ${learners}, generate_series(0, 4) n) e`)
+  // Forty for each learner, half of them read.
+  await client.query(`
+    insert into notifications (id, user_id, kind, fact, course_id, facts, created_at, read_at)
+    select uuidv7(at - now()), id, 'course-enrolled', 'course-enrolled ' || n, null,
+      '{"title": "A course of everything"}', at, case when n % 2 = 0 then now() end
+    from (select id, n, now() - n * interval '2 days' as at
+      from ${learners}, generate_series(1, 40) n) f`)
   await client.query(`
     insert into rate_counters (key, used, resets_at)
     select 'loginFailuresPerAccount:' || id, 1, now() + random() * interval '1 hour'

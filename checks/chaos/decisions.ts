@@ -3,7 +3,8 @@ import { type Random, randomFrom } from './random.ts'
 /** The operations of users, and how often of a hundred times each happens. */
 const weights = {
   browse: 5,
-  read: 5,
+  read: 4,
+  'read what is new': 1,
   'put in cart': 8,
   'take out of cart': 3,
   'buy cart': 5,

@@ -31,6 +31,12 @@ const actions: Record<Operation, Action> = {
     await as(actor, decision, 'GET /api/v1/cart')
     await as(actor, decision, `GET /api/certificates/${actor.user.userId}`)
   },
+  'read what is new': async (actor, decision) => {
+    const { outcome, body } = await as(actor, decision, 'GET /api/v1/me/notifications')
+    if (outcome !== 'acknowledged' || body.items.length === 0) return
+    const { id } = body.items[decision.choice % body.items.length]
+    await as(actor, decision, `POST /api/v1/me/notifications/${id}/read`, { older: decision.both })
+  },
   'put in cart': async (actor, decision) => {
     const { id } = courseOf(actor, decision.courses[0])
     noteCart(actor, id, await as(actor, decision, 'POST /api/cart', { courseId: id }), 'in')

@@ -27,6 +27,8 @@ export async function judge(world: World, history: History, checkout: Checkout):
     history.violations.push(`user ${user_id} is charged more than once for course ${course_id}`)
   }
   history.violations.push(...(await faultsOfQuizzes(ask)), ...(await faultsOfReports(ask)))
+  history.violations.push(...(await faultsOfNotifications(ask)))
+  history.violations.push(...(await faultsOfQuizzes(ask)))
   for (const record of checkout.records())
     history.violations.push(...(await faultsOfBooks(record, ask)))
   if (world.isPrinting) {
@@ -72,6 +74,23 @@ export async function judgeSessions(history: History, client: HttpClient): Promi
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of every kind
 type Ask = (text: string, ...values: unknown[]) => Promise<any[]>
+
+/** Finds purchases and certificates that their owner was told of never, or more than once. */
+async function faultsOfNotifications(ask: Ask): Promise<string[]> {
+  const told = await ask(`
+    with facts as (
+      select t.user_id, 'payment-received ' || t.id as fact
+      from transactions t join receipts r on r.transaction_id = t.id
+      union all
+      select c.user_id, 'certificate-ready ' || c.id
+      from certificates c join certificate_files f on f.certificate_id = c.id
+      where not exists (select from certificates n where n.supersedes = c.id)
+    )
+    select fact, count(n.id)::int as times from facts f
+    left join notifications n on n.user_id = f.user_id and n.fact = f.fact
+    where f.user_id is not null group by f.user_id, fact having count(n.id) <> 1`)
+  return told.map(({ fact, times }) => `${fact} was told ${times} times`)
+}
 
 type ProviderRecord = ReturnType<Checkout['records']>[number]
 
