@@ -28,7 +28,6 @@ export async function judge(world: World, history: History, checkout: Checkout):
   }
   history.violations.push(...(await faultsOfQuizzes(ask)), ...(await faultsOfReports(ask)))
   history.violations.push(...(await faultsOfNotifications(ask)))
-  history.violations.push(...(await faultsOfQuizzes(ask)))
   for (const record of checkout.records())
     history.violations.push(...(await faultsOfBooks(record, ask)))
   if (world.isPrinting) {
