@@ -56,6 +56,8 @@ export function readSchool(
     brand,
     branding,
     mailFrom: mailFrom ?? senderOf(name, `no-reply@${host}`),
+    /** What whoever registers or buys has to accept; undefined if nothing. */
+    terms: readTerms(values),
     /** Of the academy and of mails; the first is for readers of none of them. */
     languages: [first, ...others] as [Language, ...Language[]],
     timeZone: values.timeZone ?? 'UTC',
@@ -91,6 +93,10 @@ export function schoolProblems({ taxName, taxRate }: SchoolValues): string[] {
 function openOperations({ publicOperations = [], publicCatalogue }: SchoolValues): OpenOperation[] {
   const ofCatalogue = publicCatalogue ? operationsOfCatalogue : []
   return [...new Set<OpenOperation>([...publicOperations, ...ofCatalogue])]
+}
+
+function readTerms({ termsUrl: url, termsVersion: version }: SchoolValues) {
+  return url === undefined || version === undefined ? undefined : { url, version }
 }
 
 function readTax({ taxName: name, taxRate: percent }: SchoolValues): Tax | undefined {

@@ -165,6 +165,13 @@ const ofSchool = {
     means: 'Page with the terms of use; linked from the foot of each page',
     ...pageAt('https://school.example.org/terms'),
   },
+  termsVersion: {
+    means:
+      'Version of the terms, such as the month they are from. With TERMS_URL, whoever registers or ' +
+      'buys has to accept it; with another version, everybody is asked again at the next purchase',
+    value: line(40),
+    example: '2026-11',
+  },
   languages: {
     means:
       `Languages of the academy and of mails, from ${languages.join(', ')}; the first is for ` +

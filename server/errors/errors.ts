@@ -391,6 +391,13 @@ export const errors = {
     message: 'This school has an administrator already. Ask them to give you a role.',
     cause: 'The link for the first administrator works only as long as there is none.',
   },
+  TermsNotAccepted: {
+    status: 409,
+    message: 'Read the terms of the school, and accept them to go on.',
+    cause:
+      'The school has terms, and `acceptedTerms` is missing or names another version. `facts` say ' +
+      'which is the one of today, and where it is.',
+  },
   DuplicateEmail: {
     status: 409,
     message: 'This email is already registered. Log in, or reset your password.',

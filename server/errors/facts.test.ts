@@ -40,6 +40,14 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const answer = await buy(learner.token, { courseIds: [other.id, owned.id] })
     return [answer, { courseIds: [owned.id] }]
   },
+  TermsNotAccepted: async () => {
+    const [learner, course] = [await api.given.learner(), await api.given.course()]
+    const terms = { version: '2026-11', url: 'https://school.example.org/terms' }
+    Object.assign(api.deps.config, { terms })
+    const answer = await buy(learner.token, { courseIds: [course.id] })
+    Object.assign(api.deps.config, { terms: undefined })
+    return [answer, terms]
+  },
   CourseLeft: async () => {
     const [learner, left] = [await api.given.learner(), await api.given.course()]
     await api.given.enrollment(learner, left)

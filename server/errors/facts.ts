@@ -37,6 +37,10 @@ export const errorFacts = {
   AlreadyEnrolled: named('AlreadyEnrolledFacts', 'The courses that you own already', {
     courseIds: field(z.array(Id).max(100), 'The courses that you own', [exampleIds.course]),
   }),
+  TermsNotAccepted: named('TermsNotAcceptedFacts', 'The terms to accept', {
+    version: field(z.string(), 'Their version: send it as `acceptedTerms`', '2026-11'),
+    url: field(z.url(), 'Where to read them', 'https://school.example.org/terms'),
+  }),
   CourseFull: named('CourseFullFacts', 'The courses that are full', {
     courseIds: field(z.array(Id).max(100), 'The courses without a free seat', [exampleIds.course]),
   }),

@@ -126,6 +126,10 @@ export const endpoints: Endpoint[] = [
         'S256 challenge (RFC 7636) of a verifier that only the frontend knows, so that nobody ' +
           'else can exchange the code',
       ),
+      inQuery(
+        'acceptedTerms',
+        'The version of the terms that a new account accepts: `terms.version` of the config',
+      ),
     ],
     errors: ['ProviderNotFound', 'ReadOnly'],
     limits: startLimits,

@@ -34,11 +34,12 @@ export const UserPage = detailPage({
   title: ({ name }) => name,
   actions: (user) => <Actions {...user} />,
   columns: { email: ({ email }) => <bdi className="break-all">{email}</bdi>, ...facts },
-  more: ({ suspension, language, signsInWith, secondFactors }) => ({
+  more: ({ suspension, language, signsInWith, secondFactors, terms: [terms] }) => ({
     reason: suspension?.reason,
     mailLanguage: showLanguage(language),
     signsInWith: signsInWith.map((one) => nameOf(one)).join(', '),
     factors: secondFactors || undefined,
+    terms: terms && `${terms.version} · ${showInstant(terms.acceptedAt)}`,
   }),
   children: (user) => (
     <>

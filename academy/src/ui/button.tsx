@@ -15,7 +15,7 @@ const looks = {
 export type ButtonLook = keyof typeof looks
 
 const base =
-  'inline-flex min-h-10 items-center justify-center gap-2 rounded-lg border px-4 py-1.5 font-medium wrap-break-word no-underline transition-colors disabled:opacity-60 aria-disabled:opacity-60'
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-lg border px-4 py-1.5 font-medium wrap-break-word no-underline transition-colors disabled:opacity-60 aria-disabled:opacity-60 print:hidden'
 
 export function buttonClass(look: ButtonLook = 'normal', more = ''): string {
   return `${base} ${looks[look]} ${more}`

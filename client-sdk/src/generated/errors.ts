@@ -148,6 +148,8 @@ export interface ServerErrors {
   MethodNotAllowed: 405
   /** 409: This school has an administrator already. Ask them to give you a role. */
   AdministratorExists: 409
+  /** 409: Read the terms of the school, and accept them to go on. */
+  TermsNotAccepted: 409
   /** 409: This email is already registered. Log in, or reset your password. */
   DuplicateEmail: 409
   /**
@@ -396,12 +398,12 @@ AnnouncementNotFound ThreadNotFound PostNotFound CommentNotFound FlawNotFound No
 CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound
 EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound
 CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound
-UserNotFound MethodNotAllowed AdministratorExists DuplicateEmail PasswordNotSet
-LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled PrerequisiteMissing
-CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken
-SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled ReplayRunning
-CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
-CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
+UserNotFound MethodNotAllowed AdministratorExists TermsNotAccepted DuplicateEmail
+PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled
+PrerequisiteMissing CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
+CohortNameTaken SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled
+ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired
+CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
 IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable NotRenewable
 CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
 ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems

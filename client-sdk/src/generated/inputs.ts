@@ -11,6 +11,7 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
     email: {"type":"text","isNeeded":true,"maxLength":254,"pattern":"^[\\s<\"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)[\\s>\"'.,;]*$"},
     password: {"type":"text","isNeeded":true,"minLength":8,"maxLength":256},
     name: {"type":"text","minLength":0,"maxLength":120,"pattern":"^\\s*.*\\s*$"},
+    acceptedTerms: {"type":"text","minLength":1,"maxLength":40},
   },
   'auth.login': {
     email: {"type":"text","isNeeded":true,"maxLength":1000},
@@ -44,6 +45,7 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
   'auth.startOAuth': {
     provider: {"type":"text","isNeeded":true,"maxLength":100},
     returnUrl: {"type":"text","maxLength":2000},
+    acceptedTerms: {"type":"text","minLength":1,"maxLength":40},
   },
   'auth.finishOAuth': {
     provider: {"type":"text","isNeeded":true,"maxLength":100},
@@ -185,6 +187,7 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
   'transactions.create': {
     courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
     couponCode: {"type":"text","minLength":1,"maxLength":100},
+    acceptedTerms: {"type":"text","minLength":1,"maxLength":40},
     returnUrl: {"type":"text","maxLength":2000},
     expectedTotal: {"type":"object","fields":{"amount":{"type":"number","isNeeded":true,"minimum":0,"maximum":9007199254740991,"isWhole":true},"currency":{"type":"text","isNeeded":true,"pattern":"^[A-Z]{3}$"}}},
   },

@@ -2989,6 +2989,11 @@ export type CreateTransactionInput = {
   /** Coupon code; without it, a purchase of your cart has the coupon of the cart */
   couponCode?: string | undefined
   /**
+   * The version of the terms that you accept: `terms.version` of GET /api/v1/config. Needed
+   * where the school has terms, unless you have accepted this version before
+   */
+  acceptedTerms?: string | undefined
+  /**
    * The page to which the payment provider sends the learner back, with
    * ?transaction=ID&checkout=done (or canceled); one of `checkout.returnUrls` of the config
    */
@@ -4641,6 +4646,8 @@ export type ExportedProfile = {
   /** Your days of the last weeks on which you were reminded */
   remindedOn: Array<string>
   billing: Billing
+  /** Terms of the school that you accepted, newest first */
+  terms: Array<TermsAcceptance>
   /** When the account was created */
   createdAt: string
   /** When you verified the email; null if you have not */
@@ -7788,6 +7795,11 @@ export type RegisterInput = {
    * absent or blank, we guess one from the email
    */
   name?: string | undefined
+  /**
+   * The version of the terms that you accept: `terms.version` of GET /api/v1/config. Needed
+   * where the school has terms, unless you have accepted this version before
+   */
+  acceptedTerms?: string | undefined
 }
 
 /** The new account, and what to do next */
@@ -8520,7 +8532,7 @@ export type SchoolSettings = {
   /** Rises with each change */
   revision: number
   /** Settings that the environment of the server fixes: they cannot be changed here */
-  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'publicCatalogue' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails' | 'frontPage' | 'subjectNames' | 'mailTexts' | 'pageTexts'>
+  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'termsVersion' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'publicCatalogue' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails' | 'frontPage' | 'subjectNames' | 'mailTexts' | 'pageTexts'>
   /** Names that signInProviders can hold */
   providers: Array<string>
   /**
@@ -8551,6 +8563,12 @@ export type SchoolSettings = {
   privacyUrl: string | null
   /** Page with the terms of use; linked from the foot of each page */
   termsUrl: string | null
+  /**
+   * Version of the terms, such as the month they are from. With TERMS_URL, whoever registers
+   * or buys has to accept it; with another version, everybody is asked again at the next
+   * purchase
+   */
+  termsVersion: string | null
   /**
    * Languages of the academy and of mails, from en, de; the first is for readers of none of
    * them. null: all
@@ -9097,6 +9115,13 @@ export type SiteConfig = {
     /** Lines for the foot of pages, such as a postal address */
     lines: Array<string>
   }
+  /** Terms to accept at registration and at a purchase; null where there are none */
+  terms: {
+    /** What to send as `acceptedTerms` */
+    version: string
+    /** Where to read them */
+    url: string
+  } | null
   /** Languages of the texts that people get, BCP 47; the first is the default */
   languages: {
     /** Of mails: what a profile can choose */
@@ -9278,6 +9303,11 @@ export type StartOAuthInput = {
    * Default: the first of them
    */
   returnUrl?: string | undefined
+  /**
+   * The version of the terms that you accept: `terms.version` of GET /api/v1/config. Needed
+   * where the school has terms, unless you have accepted this version before
+   */
+  acceptedTerms?: string | undefined
 }
 
 /** A file to hand in */
@@ -9625,6 +9655,22 @@ export type TeacherProfile = {
   biography: string | null
   /** Address of your picture that works for a few minutes; null without one */
   picture: string | null
+}
+
+/** Terms of the school that were accepted */
+export type TermsAcceptance = {
+  /** The version */
+  version: string
+  /** When it was accepted first */
+  acceptedAt: string
+}
+
+/** The terms to accept */
+export type TermsNotAcceptedFacts = {
+  /** Their version: send it as `acceptedTerms` */
+  version: string
+  /** Where to read them */
+  url: string
 }
 
 /** The mail to try */
@@ -10209,6 +10255,12 @@ export type UpdateAnySettingsInput = {
   /** Page with the terms of use; linked from the foot of each page */
   termsUrl?: string | null | undefined
   /**
+   * Version of the terms, such as the month they are from. With TERMS_URL, whoever registers
+   * or buys has to accept it; with another version, everybody is asked again at the next
+   * purchase
+   */
+  termsVersion?: string | null | undefined
+  /**
    * Languages of the academy and of mails, from en, de; the first is for readers of none of
    * them. null: all
    */
@@ -10591,6 +10643,12 @@ export type UpdateSettingsInput = {
   /** Page with the terms of use; linked from the foot of each page */
   termsUrl?: string | null | undefined
   /**
+   * Version of the terms, such as the month they are from. With TERMS_URL, whoever registers
+   * or buys has to accept it; with another version, everybody is asked again at the next
+   * purchase
+   */
+  termsVersion?: string | null | undefined
+  /**
    * Languages of the academy and of mails, from en, de; the first is for readers of none of
    * them. null: all
    */
@@ -10838,6 +10896,8 @@ export type UserDetails = {
     /** Why, in the words of administrators; the user never sees it */
     reason: string
   } | null
+  /** Terms of the school that they accepted, newest first */
+  terms: Array<TermsAcceptance>
   /** How much the lists of this user hold */
   counts: {
     /** Courses that the user has or had access to */
@@ -11580,7 +11640,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'ThreadNotFound' | 'PostNotFound' | 'CommentNotFound' | 'FlawNotFound' | 'NoteNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'QuestionsClosed' | 'ThreadClosed' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'TooManyNotes' | 'FlawSettled' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'ThreadNotFound' | 'PostNotFound' | 'CommentNotFound' | 'FlawNotFound' | 'NoteNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'TermsNotAccepted' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'QuestionsClosed' | 'ThreadClosed' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'TooManyNotes' | 'FlawSettled' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -11595,6 +11655,7 @@ export type ErrorShape = {
 /** The facts that errors carry for programs, by the name of the error. */
 export type ErrorFacts = {
   AlreadyEnrolled: AlreadyEnrolledFacts
+  TermsNotAccepted: TermsNotAcceptedFacts
   CourseFull: CourseFullFacts
   PrerequisiteMissing: PrerequisiteMissingFacts
   EnrollmentNotOpen: EnrollmentNotOpenFacts
@@ -11649,9 +11710,9 @@ export type OperationErrors = {
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.register':
-  | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'DuplicateEmail' | 'TermsNotAccepted' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.login':
   | 'InvalidCredentials' | 'EmailNotVerified' | 'AccountSuspended' | 'SecondFactorRequired' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -11695,11 +11756,11 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson'
   | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.finishOAuth':
-  | 'ProviderNotFound' | 'ProviderUnavailable' | 'SignInExpired' | 'SignInRefused' |
-  'ProviderEmailNotVerified' | 'AccountSuspended' | 'EmailNotVerified' | 'LinkRequired' |
-  'SecondFactorRequired' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'TermsNotAccepted' | 'ProviderNotFound' | 'ProviderUnavailable' | 'SignInExpired' |
+  'SignInRefused' | 'ProviderEmailNotVerified' | 'AccountSuspended' | 'EmailNotVerified' |
+  'LinkRequired' | 'SecondFactorRequired' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.exchangeOAuth':
   | 'SignInExpired' | 'AccountSuspended' | 'SecondFactorRequired' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -11976,12 +12037,12 @@ export type OperationErrors = {
   'MissingFields'
   'transactions.create':
   | 'CourseNotFound' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CourseLeft' | 'CourseFull'
-  | 'EnrollmentNotOpen' | 'PriceChanged' | 'CouponNotFound' | 'CouponExpired' |
-  'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'EnrollmentNotOpen' | 'PriceChanged' | 'TermsNotAccepted' | 'CouponNotFound' |
+  'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' |
+  'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'transactions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -13311,7 +13372,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * an account, you get DuplicateEmail. The code arrives by mail within seconds; if it does
      * not, request a new one. An account that nobody verifies is deleted after 14 days.
      *
-     * Errors: DuplicateEmail.
+     * Errors: DuplicateEmail, TermsNotAccepted.
      *
      * REST: `POST /api/v1/auth/register`
      */
@@ -13440,9 +13501,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * OAUTH_LINK_VERIFIED_EMAILS is set; an unverified account is handed over to the person who
      * signs in, without its old password.
      *
-     * Errors: ProviderNotFound, ProviderUnavailable, SignInExpired, SignInRefused,
-     * ProviderEmailNotVerified, AccountSuspended, EmailNotVerified, LinkRequired,
-     * SecondFactorRequired.
+     * Errors: TermsNotAccepted, ProviderNotFound, ProviderUnavailable, SignInExpired,
+     * SignInRefused, ProviderEmailNotVerified, AccountSuspended, EmailNotVerified,
+     * LinkRequired, SecondFactorRequired.
      *
      * REST: `POST /api/v1/auth/oauth/{provider}/callback`
      */
@@ -14294,8 +14355,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Pass expectedTotal to refuse a price higher than the one shown.
      *
      * Errors: CourseNotFound, AlreadyEnrolled, PrerequisiteMissing, CourseLeft, CourseFull,
-     * EnrollmentNotOpen, PriceChanged, CouponNotFound, CouponExpired, CouponUsedUp,
-     * CouponNotApplicable, IdempotencyKeyInUse, IdempotencyKeyReused.
+     * EnrollmentNotOpen, PriceChanged, TermsNotAccepted, CouponNotFound, CouponExpired,
+     * CouponUsedUp, CouponNotApplicable, IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/transaction`
      */

@@ -460,6 +460,7 @@ export const schoolSetting = [
   'imprintUrl',
   'privacyUrl',
   'termsUrl',
+  'termsVersion',
   'languages',
   'timeZone',
   'certificateIssuer',

@@ -42,6 +42,8 @@ export const oauthFlows = pgTable(
     codeVerifier: text().notNull(),
     /** S256 challenge of the frontend that will exchange the one-time code, if it sent one. */
     exchangeChallenge: text(),
+    /** The version of the terms that a new account accepts. */
+    acceptedTerms: text(),
     expiresAt: instant().notNull(),
   },
   (flows) => [

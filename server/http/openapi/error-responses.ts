@@ -113,6 +113,7 @@ const free = { amount: 0, currency: 'USD' }
 const wait = { retryAfterSeconds: 30 }
 
 const exampleFacts: ErrorFacts = {
+  TermsNotAccepted: { version: '2026-11', url: 'https://school.example.org/terms' },
   PayloadTooLarge: { maxBytes: clientLimits.requestBytes },
   FileTooLarge: { maxBytes: 25_000_000 },
   CourseFilesFull: { maxBytes: 200_000_000, maxFiles: clientLimits.courseFiles },

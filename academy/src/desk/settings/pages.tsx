@@ -11,7 +11,14 @@ const ofSchool = [
   'schoolLogo',
   'schoolLines',
 ] as const
-const ofLaw = ['imprintUrl', 'privacyUrl', 'termsUrl', 'languages', 'timeZone'] as const
+const ofLaw = [
+  'imprintUrl',
+  'privacyUrl',
+  'termsUrl',
+  'termsVersion',
+  'languages',
+  'timeZone',
+] as const
 
 export function SchoolSettingsPage() {
   return (

@@ -1,11 +1,13 @@
 import { isLyceumError } from '@lyceum/sdk'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { EmailField, NameField, NewPasswordField } from '../../session/fields.tsx'
 import { factorAskedBy, SecondFactorForm } from '../../session/second-factor.tsx'
 import { useIsSignedIn, useNext } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
+import { TermsField } from '../../session/terms.tsx'
 import { awaitedEmail, typedEmail } from '../../session/typed-email.ts'
 import { findText, t } from '../../texts/texts.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
@@ -54,6 +56,7 @@ export function RegisterPage() {
     const email = awaitedEmail.get()
     return email === undefined ? undefined : { email }
   })
+  const [isAccepted, setAccepted] = useState(false)
   if (login !== undefined)
     return (
       <VerifyEmailPage
@@ -69,8 +72,8 @@ export function RegisterPage() {
       <Form
         submit={t('register')}
         to={lyceum.auth.register}
-        onSubmit={async ({ name = '', email = '', password = '' }) => {
-          await lyceum.auth.register.mutate({ name, email, password })
+        onSubmit={async ({ name = '', email = '', password = '', acceptedTerms }) => {
+          await lyceum.auth.register.mutate({ name, email, password, acceptedTerms })
           awaitedEmail.set(email)
           setLogin({ email, password })
         }}
@@ -78,8 +81,10 @@ export function RegisterPage() {
         <NameField label={t('register.name')} />
         <EmailField defaultValue={typedEmail.get()} onChange={typedEmail.set} />
         <NewPasswordField name="password" label={t('value.password')} />
+        <TermsField onChange={setAccepted} />
       </Form>
-      <Providers />
+      {/* They make accounts, too. */}
+      <Providers acceptsTerms={isAccepted} />
       <p className="mt-6 text-muted">
         {t('register.hasAccount')}{' '}
         <TextLink to="/sign-in" search={{ next }}>
@@ -91,14 +96,24 @@ export function RegisterPage() {
 }
 
 /** Offers the school's other ways to sign in, if it has any. */
-function Providers() {
+function Providers({ acceptsTerms = false }: { acceptsTerms?: boolean }) {
   const { next } = useNext()
+  const version = useSchool().config?.terms?.version
   const { providers, returnUrl } = useProviders()
   if (returnUrl === undefined || providers.length === 0) return null
   return (
     <div className="mt-6 flex flex-col gap-3 border-t border-line pt-6">
       {providers.map((provider) => (
-        <Button key={provider.name} onClick={() => void startSignIn(provider, returnUrl, next)}>
+        <Button
+          key={provider.name}
+          onClick={() =>
+            void startSignIn(provider, {
+              returnUrl,
+              next,
+              acceptedTerms: acceptsTerms ? version : undefined,
+            })
+          }
+        >
           {t('signIn.with', { provider: provider.title })}
         </Button>
       ))}
@@ -112,6 +127,8 @@ export function SignInFailedPage() {
   const isSignedIn = useIsSignedIn()
   const name = failure instanceof Error ? failure.message : ''
   const needsLink = name === 'LinkRequired'
+  // Who has no account yet accepts the terms where accounts are made.
+  const page = name === 'TermsNotAccepted' ? '/register' : '/sign-in'
   const asked = factorAskedBy(failure)
   if (asked !== undefined)
     return (
@@ -129,8 +146,8 @@ export function SignInFailedPage() {
           {t('goOn')}
         </a>
       ) : (
-        <ButtonLink to="/sign-in" search={{ next: needsLink ? '/account' : next }} look="primary">
-          {t('signIn')}
+        <ButtonLink to={page} search={{ next: needsLink ? '/account' : next }} look="primary">
+          {t(page === '/register' ? 'register' : 'signIn')}
         </ButtonLink>
       )}
     </Page>

@@ -16,12 +16,24 @@ export function useProviders() {
   return { providers, returnUrl }
 }
 
-export async function startSignIn({ redirectUrl }: Provider, returnUrl: string, next: string) {
+interface SignIn {
+  returnUrl: string
+  next: string
+  /** The version of the terms that a new account accepts. */
+  acceptedTerms: string | undefined
+}
+
+export async function startSignIn(
+  { redirectUrl }: Provider,
+  { returnUrl, next, acceptedTerms }: SignIn,
+) {
   const codeVerifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
   keep({ what: 'signIn', next, codeVerifier })
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier))
   const codeChallenge = base64url(new Uint8Array(hash))
-  location.assign(`${redirectUrl}?${new URLSearchParams({ returnUrl, codeChallenge })}`)
+  const asked = new URLSearchParams({ returnUrl, codeChallenge })
+  if (acceptedTerms !== undefined) asked.set('acceptedTerms', acceptedTerms)
+  location.assign(`${redirectUrl}?${asked}`)
 }
 
 /** Links a third-party sign-in to the current account. */

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { queryClient } from '../../base/query-client.ts'
 import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
+import { useTerms } from '../../session/terms.tsx'
 import { t } from '../../texts/texts.ts'
 import { Money } from '../../ui/bits.tsx'
 import { ActionButton, Button } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ import { Sum } from '../transactions/purchases-page.tsx'
 
 export function Payment({ cart }: { cart: Cart }) {
   const pay = usePay()
+  const terms = useTerms(pay.error, true)
   const { total: full, coupon } = cart
   if (full === null) return <Panel>{t('cart.severalCurrencies')}</Panel>
 
@@ -40,11 +42,12 @@ export function Payment({ cart }: { cart: Cart }) {
         {t('field.total')} <Money>{showMoney(total)}</Money>
       </p>
       {pay.error !== null && <FormError error={pay.error} />}
+      {terms.field}
       <Button
         look="primary"
         isPending={pay.isPending || pay.isSuccess}
         // The server has the coupon of the cart, and refuses more than was shown.
-        onClick={() => pay.mutate({ expectedTotal: total })}
+        onClick={() => pay.mutate({ expectedTotal: total, ...terms.accepted })}
       >
         {t(total.amount === 0 ? 'course.enroll' : 'cart.pay')}
       </Button>

@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { tabStorage } from '../../base/storage.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useIsSignedIn } from '../../session/session.ts'
+import { type Terms, useTerms } from '../../session/terms.tsx'
 import { t } from '../../texts/texts.ts'
 import { Money } from '../../ui/bits.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -97,13 +98,15 @@ function GetButton({ course }: { course: Course }) {
   const router = useRouter()
   const { data: cart } = useQuery({ ...queryOptions(lyceum.cart.get), enabled: isSignedIn })
   const isFree = price.amount === 0
-  const get = useMutation<unknown>({
-    mutationFn: () =>
+  const order = { courseIds: [id], expectedTotal: price }
+  const get = useMutation<unknown, Error, Terms>({
+    mutationFn: (terms) =>
       isFree
-        ? lyceum.transactions.create.mutate({ courseIds: [id], expectedTotal: price })
+        ? lyceum.transactions.create.mutate({ ...order, ...terms })
         : lyceum.cart.add.mutate({ courseId: id }),
     meta: { done: t(isFree ? 'course.nowEnrolled' : 'cart.added') },
   })
+  const terms = useTerms(get.error, false)
   const wanted = useStore(visitorCart)
   const isWanted = !isSignedIn && wanted.some((one) => one.id === id)
   /** Strangers come back signed in, and are enrolled in what is free. */
@@ -112,7 +115,7 @@ function GetButton({ course }: { course: Course }) {
     void router.navigate({ to: '/register', search: { next: router.latestLocation.href } })
   }
   useEffect(() => {
-    if (isSignedIn && takeWish(id)) get.mutate()
+    if (isSignedIn && takeWish(id)) get.mutate({})
   })
 
   const items = cart?.items ?? []
@@ -127,17 +130,20 @@ function GetButton({ course }: { course: Course }) {
       </>
     )
   return (
-    <Button
-      look="primary"
-      isPending={get.isPending}
-      onClick={() => {
-        if (isSignedIn) get.mutate()
-        else if (isFree) register()
-        else want(course)
-      }}
-    >
-      {t(isFree ? 'course.enroll' : 'cart.add')}
-    </Button>
+    <>
+      {terms.field}
+      <Button
+        look="primary"
+        isPending={get.isPending}
+        onClick={() => {
+          if (isSignedIn) get.mutate(terms.accepted)
+          else if (isFree) register()
+          else want(course)
+        }}
+      >
+        {t(isFree ? 'course.enroll' : 'cart.add')}
+      </Button>
+    </>
   )
 }
 

@@ -25,6 +25,8 @@ export const common: typeof english = {
   'theme.system': 'حسب الجهاز',
   'theme.light': 'فاتح',
   'theme.dark': 'داكن',
+  'terms.accept': 'أوافق على شروط الاستخدام.',
+  'terms.read': 'اقرأها',
   'footer.about': 'عن المدرسة',
   'footer.help': 'المساعدة',
   'footer.verify': 'التحقق من شهادة',

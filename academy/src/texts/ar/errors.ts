@@ -40,6 +40,7 @@ export const errors: ErrorTexts = {
   'error.SecondFactorExists': 'لديك هذا بالفعل.',
   'error.TooManySecondFactors': 'لا يمكنك إضافة المزيد. أزِل واحدًا أولًا.',
   'error.Forbidden': 'لا يملك حسابك صلاحية ذلك.',
+  'error.TermsNotAccepted': 'يرجى قراءة شروط الاستخدام والموافقة عليها للمتابعة.',
   'error.PriceChanged': 'ارتفع أحد الأسعار. راجع المجموع الجديد قبل المتابعة.',
   'error.PrerequisiteMissing': 'تتطلب هذه الدورة دورات أخرى. أكملها أولًا.',
   'error.EnrollmentNotOpen': 'لا تقبل هذه الدورة التسجيل حاليًا.',

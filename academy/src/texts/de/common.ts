@@ -31,6 +31,8 @@ export const common: typeof english = {
   'footer.imprint': 'Impressum',
   'footer.privacy': 'Datenschutz',
   'footer.terms': 'Nutzungsbedingungen',
+  'terms.accept': 'Ich akzeptiere die Nutzungsbedingungen.',
+  'terms.read': 'Lesen',
   skipToContent: 'Zum Inhalt',
   signIn: 'Anmelden',
   'password.current': 'Aktuelles Passwort',

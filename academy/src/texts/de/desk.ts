@@ -444,6 +444,7 @@ export const desk: typeof english = {
   'field.imprintUrl.hint': 'Adresse einer Seite, am Fuß jeder Seite verlinkt.',
   'field.privacyUrl': 'Datenschutz',
   'field.termsUrl': 'Nutzungsbedingungen',
+  'field.termsVersion': 'Fassung der Nutzungsbedingungen',
   'field.languages': 'Sprachen',
   'field.languages.hint': 'Der Seiten und Mails. Wer eine andere Sprache hat, bekommt die erste.',
   'field.schoolTimeZone': 'Zeitzone',

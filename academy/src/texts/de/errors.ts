@@ -88,6 +88,8 @@ export const errors: ErrorTexts = {
   'error.NotEnrolled': 'Du bist in diesem Kurs nicht eingeschrieben.',
   'error.PrerequisiteMissing': 'Dieser Kurs setzt andere voraus: Schließ sie zuerst ab.',
   'error.EnrollmentNotOpen': 'Dieser Kurs nimmt gerade niemanden auf.',
+  'error.TermsNotAccepted':
+    'Bitte lies die Nutzungsbedingungen und akzeptiere sie, um fortzufahren.',
   'error.PriceChanged': 'Ein Preis ist gestiegen. Prüf die neue Summe, bevor du weitermachst.',
   'error.CouponNotFound': 'Diesen Gutschein gibt es nicht. Prüf den Code.',
   'error.CouponExpired': 'Dieser Gutschein gilt zurzeit nicht.',

@@ -77,6 +77,7 @@ export const staff: typeof english = {
   'field.since': 'Seit',
   'field.price.hint': '0 für einen kostenlosen Kurs',
   'field.actions': 'Aktionen',
+  'field.terms': 'Akzeptierte Bedingungen',
   'field.signsInWith': 'Anmeldung mit',
   'field.lastSeen': 'Zuletzt gesehen',
   'field.created': 'Angelegt',

@@ -32,6 +32,8 @@ export const common = {
   'footer.imprint': 'Legal notice',
   'footer.privacy': 'Privacy',
   'footer.terms': 'Terms of use',
+  'terms.accept': 'I accept the terms of use.',
+  'terms.read': 'Read them',
   skipToContent: 'Skip to content',
   signIn: 'Sign in',
   'password.current': 'Current password',

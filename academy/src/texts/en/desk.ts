@@ -443,6 +443,7 @@ export const desk = {
   'field.imprintUrl.hint': 'Address of a page, linked from the foot of each page.',
   'field.privacyUrl': 'Privacy',
   'field.termsUrl': 'Terms of use',
+  'field.termsVersion': 'Version of the terms',
   'field.languages': 'Languages',
   'field.languages.hint': 'Of the pages and mails. People with another language get the first one.',
   'field.schoolTimeZone': 'Time zone',

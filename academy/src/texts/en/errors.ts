@@ -39,6 +39,7 @@ export const errors = {
   'error.SecondFactorExists': 'You already have this one.',
   'error.TooManySecondFactors': 'You cannot add any more. Remove one first.',
   'error.Forbidden': 'Your account is not allowed to do this.',
+  'error.TermsNotAccepted': 'Please read the terms of use, and accept them to continue.',
   'error.PriceChanged': 'A price has gone up. Check the new total before you continue.',
   'error.CouponNotFound': 'There is no such coupon. Check the code.',
   'error.CouponExpired': 'This coupon is not valid at the moment.',

@@ -13,6 +13,7 @@ export const staff = {
   'field.since': 'Since',
   'field.price.hint': '0 for a free course',
   'field.actions': 'Actions',
+  'field.terms': 'Terms accepted',
   'field.signsInWith': 'Signs in with',
   'field.lastSeen': 'Last seen',
   'field.created': 'Created',

@@ -25,6 +25,8 @@ export const common: typeof english = {
   'theme.system': 'Como el dispositivo',
   'theme.light': 'Clara',
   'theme.dark': 'Oscura',
+  'terms.accept': 'Acepto las condiciones de uso.',
+  'terms.read': 'Leerlas',
   'footer.about': 'Acerca de la escuela',
   'footer.help': 'Ayuda',
   'footer.verify': 'Verificar un certificado',

@@ -39,6 +39,7 @@ export const errors: ErrorTexts = {
   'error.SecondFactorExists': 'Ya lo tienes.',
   'error.TooManySecondFactors': 'No puedes añadir más. Quita uno primero.',
   'error.Forbidden': 'Tu cuenta no tiene permiso para esto.',
+  'error.TermsNotAccepted': 'Lee las condiciones de uso y acéptalas para continuar.',
   'error.PriceChanged': 'Ha subido un precio. Revisa el nuevo total antes de continuar.',
   'error.PrerequisiteMissing': 'Este curso exige otros. Complétalos primero.',
   'error.EnrollmentNotOpen': 'Este curso no admite inscripciones en este momento.',

@@ -25,6 +25,8 @@ export const common: typeof english = {
   'theme.system': 'Comme l’appareil',
   'theme.light': 'Claire',
   'theme.dark': 'Sombre',
+  'terms.accept': 'J’accepte les conditions d’utilisation.',
+  'terms.read': 'Les lire',
   'footer.about': 'À propos de l’école',
   'footer.help': 'Aide',
   'footer.verify': 'Vérifier un certificat',

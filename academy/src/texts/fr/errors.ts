@@ -41,6 +41,8 @@ export const errors: ErrorTexts = {
   'error.TooManySecondFactors':
     'Vous ne pouvez pas en ajouter davantage. Supprimez-en une d’abord.',
   'error.Forbidden': 'Votre compte n’y est pas autorisé.',
+  'error.TermsNotAccepted':
+    'Veuillez lire les conditions d’utilisation et les accepter pour continuer.',
   'error.PriceChanged': 'Un prix a augmenté. Vérifiez le nouveau total avant de continuer.',
   'error.PrerequisiteMissing': 'Ce cours en exige d’autres. Terminez-les d’abord.',
   'error.EnrollmentNotOpen': 'Ce cours n’accepte pas d’inscriptions en ce moment.',

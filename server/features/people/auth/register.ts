@@ -4,6 +4,7 @@ import { createQueue } from '../../../../lib/queue.ts'
 import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { recordTerms, requireTermsNamed } from '../../platform/terms/accept-terms.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
 import { guessName } from '../accounts/guess-name.ts'
 import { registrantMacOf } from './known-devices.ts'
@@ -11,6 +12,7 @@ import { refuseWeakPassword } from './password-rules.ts'
 import type { RegisterInput, Registration } from './schema.ts'
 
 export async function register(ctx: Context, registration: RegisterInput): Promise<Registration> {
+  requireTermsNamed(ctx, registration.acceptedTerms)
   refuseWeakPassword(registration.password, registration)
 
   const user = await createAccount(ctx, registration)
@@ -54,6 +56,7 @@ async function createAccount(ctx: Context, { email, password, name }: RegisterIn
     })
     if (user === undefined) throw duplicateEmail()
 
+    await recordTerms(ctx, user.id)
     await recordEvent(ctx, 'account-registered', { userId: user.id, email })
     await ctx.jobs.enqueue(ctx.db, 'send-code', {
       email,

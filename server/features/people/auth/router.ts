@@ -32,7 +32,7 @@ export const authProcedures = {
       summary: 'Register with email and password; we mail a code to verify the email',
       aliases: ['POST /auth/signup', 'POST /api/auth/register'],
       location: '/api/v1/me',
-      errors: ['DuplicateEmail'],
+      errors: ['DuplicateEmail', 'TermsNotAccepted'],
       limits: ['registrationsPerIp', 'refusedRegistrationsPerIp', ...verificationMailLimits],
       description:
         'Creates an account that can log in once its email is verified. If the email already has ' +

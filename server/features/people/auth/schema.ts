@@ -13,6 +13,7 @@ import {
   namedInput,
   text,
 } from '../../../../lib/schema.ts'
+import { AcceptedTerms } from '../../platform/terms/schema.ts'
 
 export { maxPasswordLength, OneTimeCode, Password }
 
@@ -78,6 +79,7 @@ export const RegisterInput = lenientObject({
       minLength: 0,
       pattern: '^\\s*.*\\s*$',
     }),
+  acceptedTerms: AcceptedTerms,
 }).meta({ id: 'RegisterInput', description: 'The account to create' })
 export type RegisterInput = z.infer<typeof RegisterInput>
 

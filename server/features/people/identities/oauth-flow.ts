@@ -56,6 +56,7 @@ interface FlowPlan {
   redirectUri: string
   returnUrl: string
   exchangeChallenge?: string | undefined
+  acceptedTerms?: string | undefined
 }
 
 export async function beginFlow(
@@ -74,7 +75,7 @@ export async function planFlow(
   provider: IdentityProvider,
   plan: FlowPlan,
 ): Promise<{ start: OAuthStart; flow: OAuthFlowRow }> {
-  const { purpose, holder, returnUrl, exchangeChallenge = null } = plan
+  const { purpose, holder, returnUrl, exchangeChallenge = null, acceptedTerms = null } = plan
   const redirectUri = new URL(plan.redirectUri).href
   const secrets = { state: makeSecret(), nonce: makeSecret(), codeVerifier: makeSecret() }
   const authorizationUrl = await provider.authorizationUrl({ redirectUri, ...secrets })
@@ -91,6 +92,7 @@ export async function planFlow(
     nonce: secrets.nonce,
     codeVerifier: secrets.codeVerifier,
     exchangeChallenge,
+    acceptedTerms,
     expiresAt,
   }
   return { start: { authorizationUrl, expiresAt: expiresAt.toISOString() }, flow }

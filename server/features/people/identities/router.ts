@@ -44,6 +44,7 @@ export const oauthProcedures = {
       route: 'POST /api/v1/auth/oauth/{provider}/callback',
       summary: 'Complete a third-party sign-in and receive a JWT',
       errors: [
+        'TermsNotAccepted',
         'ProviderNotFound',
         'ProviderUnavailable',
         'SignInExpired',

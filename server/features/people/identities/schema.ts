@@ -10,6 +10,7 @@ import {
   rawText,
 } from '../../../../lib/schema.ts'
 import { proofFields, requireProof } from '../../platform/proof/schema.ts'
+import { AcceptedTerms } from '../../platform/terms/schema.ts'
 import { LinkedIdentity } from '../auth/schema.ts'
 
 const ProviderName = field(
@@ -49,11 +50,14 @@ export const StartOAuthInput = namedInput(
         'exactly. Default: the first of them',
       'https://app.example.org/signed-in',
     ),
+    acceptedTerms: AcceptedTerms,
   },
 )
 export type StartOAuthInput = z.infer<typeof StartOAuthInput>
 
-export const StartLinkInput = requireProof(StartOAuthInput.extend(proofFields)).meta({
+export const StartLinkInput = requireProof(
+  StartOAuthInput.omit({ acceptedTerms: true }).extend(proofFields),
+).meta({
   id: 'StartLinkInput',
   description:
     'The provider to link, where to return to, and proof that it is you: your password or a ' +

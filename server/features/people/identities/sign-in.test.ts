@@ -313,3 +313,20 @@ test('a sign-in and a refusal are recorded, without any secret', async () => {
     expect(text).not.toContain(secret)
   }
 })
+
+test('whoever registers by a third party accepts the terms of the school, too', async () => {
+  const terms = { url: 'https://school.example.org/terms', version: '2026-11' }
+  await using withTerms = await startApi({ config: { ...config, terms } })
+  const person = newPerson()
+  const come = async (accepted?: string) => {
+    const browser = openBrowser(withTerms)
+    return finish(browser, await school.visit(await start(browser, 'school', accepted), person))
+  }
+
+  expect((await come()).body.error).toBe('TermsNotAccepted')
+  const { token } = (await come('2026-11')).body
+  const { profile } = (await withTerms.request('GET /api/v1/me/export', { token })).body
+  expect(profile.terms).toMatchObject([{ version: '2026-11' }])
+  // Asked once: the account is there.
+  expect((await come()).status).toBe(200)
+})

@@ -46,7 +46,7 @@ export function listProviders(ctx: Context): schema.Providers {
  */
 export async function startSignIn(
   ctx: Context,
-  { provider: name, returnUrl: asked }: schema.StartOAuthInput,
+  { provider: name, returnUrl: asked, acceptedTerms }: schema.StartOAuthInput,
 ): Promise<schema.OAuthStart> {
   const provider = getProvider(ctx, name)
   const returnUrl = allowedReturnUrl(ctx, asked)
@@ -56,6 +56,7 @@ export async function startSignIn(
     holder,
     redirectUri: returnUrl,
     returnUrl,
+    acceptedTerms,
   })
 }
 
@@ -65,7 +66,7 @@ export async function finishSignIn(
 ): Promise<LoginResult> {
   const finished = await finishSignInFlow(ctx, input)
   const identity = await fetchIdentity(ctx, finished, input)
-  const user = await userOfIdentity(ctx, finished.provider, identity)
+  const user = await userOfIdentity(ctx, finished, identity)
 
   const login = await openSessionOf(ctx, user, (ctx) => belongsTo(ctx, identity, user))
   dropBrowserSecret(ctx, input.provider)
@@ -90,6 +91,7 @@ export async function startRedirect(
     redirectUri,
     returnUrl,
     exchangeChallenge: request.codeChallenge,
+    acceptedTerms: request.acceptedTerms,
   })
 }
 
@@ -118,7 +120,7 @@ export async function finishRedirect(
 ): Promise<string> {
   const { provider, flow } = finished
   const identity = await fetchIdentity(ctx, finished, input)
-  const user = await userOfIdentity(ctx, provider, identity)
+  const user = await userOfIdentity(ctx, finished, identity)
 
   const signInCode = makeSecret()
   await inTransaction(ctx, async (ctx) => {

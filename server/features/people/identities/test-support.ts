@@ -47,9 +47,13 @@ export function openBrowser(api: Api): TestBrowser {
 }
 
 /** Returns where the frontend sends the browser: to the provider. */
-export async function start(browser: TestBrowser, provider = 'school'): Promise<string> {
+export async function start(
+  browser: TestBrowser,
+  provider = 'school',
+  acceptedTerms?: string,
+): Promise<string> {
   const answer = await browser.request(`POST /api/v1/auth/oauth/${provider}/start`, {
-    body: { returnUrl: frontend },
+    body: { returnUrl: frontend, acceptedTerms },
   })
   if (answer.status !== 200) throw new Error(`The sign-in did not start: ${answer.text}`)
   return answer.body.authorizationUrl

@@ -15,10 +15,12 @@ import { recordEvent } from '../../../security/audit.ts'
 import { findNameFault } from '../../learning/certificates/printable-name.ts'
 import { acceptInvitations } from '../../learning/invitations/accept-invitations.ts'
 import { notify } from '../../platform/notifications/notify.ts'
+import { recordTerms, requireTermsNamed } from '../../platform/terms/accept-terms.ts'
 import { guessName } from '../accounts/guess-name.ts'
 import { claimAccount, isNeverVerified, noPassword } from '../auth/claim-account.ts'
 import { PersonName } from '../auth/schema.ts'
 import { linkIdentity } from './identities.ts'
+import type { FinishedFlow } from './oauth-flow.ts'
 
 /** Signals that a concurrent sign-in won: this try is undone, and the next sees its result. */
 class LostRace extends Error {}
@@ -31,12 +33,14 @@ const tries = 3
  */
 export async function userOfIdentity(
   ctx: Context,
-  provider: IdentityProvider,
+  { provider, flow: { acceptedTerms } }: FinishedFlow,
   identity: Identity,
 ): Promise<UserRow> {
   for (let count = 0; count < tries; count++) {
     try {
-      return await inTransaction(ctx, (ctx) => findOrMakeUser(ctx, provider, identity))
+      return await inTransaction(ctx, (ctx) =>
+        findOrMakeUser(ctx, { provider, identity, acceptedTerms }),
+      )
     } catch (error) {
       if (error instanceof AppError) {
         await recordEvent(ctx, 'sign-in-refused', {
@@ -50,10 +54,15 @@ export async function userOfIdentity(
   throw new AppError('ServiceUnavailable', { retryAfterSeconds: 1 })
 }
 
+interface SignIn {
+  provider: IdentityProvider
+  identity: Identity
+  acceptedTerms: string | null
+}
+
 async function findOrMakeUser(
   ctx: Context,
-  provider: IdentityProvider,
-  identity: Identity,
+  { provider, identity, acceptedTerms }: SignIn,
 ): Promise<UserRow> {
   const { email } = emailOf(identity)
   // Looks in this order: a concurrent first sign-in creates and links the account in one
@@ -67,11 +76,15 @@ async function findOrMakeUser(
   }
 
   if (email === undefined) throw new AppError('ProviderEmailNotVerified')
+  // Whoever takes over an account without a verified email registers, too.
+  const isNew = existing === undefined || isNeverVerified(existing)
+  if (isNew) requireTermsNamed(ctx, acceptedTerms ?? undefined)
   const user =
     existing === undefined
       ? await makeUser(ctx, email, identity)
       : await takeOver(ctx, existing, identity)
   if (!(await linkIdentity(ctx, { userId: user.id, provider, identity }))) throw new LostRace()
+  if (isNew) await recordTerms(ctx, user.id)
   await acceptInvitations(ctx, user.id)
   if (existing !== undefined)
     await notify(ctx, {

@@ -1,6 +1,8 @@
 import { findTeacherProfile } from '../../../../db/queries/authoring/teachers.ts'
 import { listRemindedDays } from '../../../../db/queries/learning/reminders.ts'
 import { countUses, uncountUses } from '../../../../db/queries/platform/limits.ts'
+import { listAcceptances } from '../../../../db/queries/platform/terms.ts'
+import { withIsoDates } from '../../../../lib/schema.ts'
 import type { SessionContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
@@ -115,6 +117,7 @@ async function exportProfile(ctx: SessionContext): Promise<AccountExport['profil
     biography,
     picture: sha256 && ctx.mediaUrls.urlOf({ sha256, name: 'portrait' }, ctx.now()),
     remindedOn: await listRemindedDays(ctx.db, user.id),
+    terms: (await listAcceptances(ctx.db, user.id)).map(withIsoDates),
     certificateName: user.certificateName,
     language: knownLanguage(locale),
     billing: await getBilling(ctx),

@@ -13,6 +13,7 @@ import { Certificate } from '../../learning/certificates/schema.ts'
 import { Extension } from '../../learning/extensions/schema.ts'
 import { FlawReport } from '../../learning/flaws/schema.ts'
 import { Note } from '../../learning/notes/schema.ts'
+import { TermsAcceptance } from '../../platform/terms/schema.ts'
 import { CartCoupon, CartItem } from '../../shop/cart/schema.ts'
 import { Billing } from '../../shop/receipts/schema.ts'
 import { Transaction } from '../../shop/transactions/schema.ts'
@@ -46,6 +47,7 @@ const ExportedProfile = Account.extend({
     examples: [['2026-11-21']],
   }),
   billing: Billing.describe('What your next receipts say about your company'),
+  terms: z.array(TermsAcceptance).describe('Terms of the school that you accepted, newest first'),
   createdAt: Instant.describe('When the account was created'),
   emailVerifiedAt: Instant.nullable().describe('When you verified the email; null if you have not'),
   hasPassword: z

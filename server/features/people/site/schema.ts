@@ -48,6 +48,13 @@ export const SiteConfig = named(
       .describe(
         'What belongs at the foot of each page of the organization; null where it has none',
       ),
+    terms: z
+      .object({
+        version: field(z.string(), 'What to send as `acceptedTerms`', '2026-11'),
+        url: field(z.url(), 'Where to read them', 'https://school.example.org/terms'),
+      })
+      .nullable()
+      .describe('Terms to accept at registration and at a purchase; null where there are none'),
     languages: z
       .object({
         mails: field(z.array(z.string()), 'Of mails: what a profile can choose', languages),

@@ -16,6 +16,7 @@ export function getSiteConfig(ctx: Context): SiteConfig {
     colors: { color, accent },
     logo: logoUrlOf(config),
     links: linksOf(config),
+    terms: config.terms ?? null,
     languages: { mails: [...config.languages], pages: [...pageLanguages] },
     signIn: {
       providers: listProviders(ctx).items,

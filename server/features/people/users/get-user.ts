@@ -1,5 +1,7 @@
 import { listIdentities } from '../../../../db/queries/people/identities.ts'
 import { countOfUser, findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import { listAcceptances } from '../../../../db/queries/platform/terms.ts'
+import { withIsoDates } from '../../../../lib/schema.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
@@ -33,6 +35,7 @@ export async function getUser(
     language: knownLanguage(user.locale),
     signsInWith,
     secondFactors,
+    terms: (await listAcceptances(ctx.db, userId)).map(withIsoDates),
     access: await accessOf(ctx, user, { signsInWith, invitations: counts.invitations }),
     suspension:
       suspendedAt === null

@@ -18,6 +18,7 @@ import {
 } from '../../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
 import { proofFields, requireProof } from '../../platform/proof/schema.ts'
+import { TermsAcceptance } from '../../platform/terms/schema.ts'
 import { PersonName } from '../auth/schema.ts'
 
 const role = field(z.enum(userRoles), 'The role of the account', 'support')
@@ -141,6 +142,7 @@ export const UserDetails = UserSummary.extend({
     })
     .nullable()
     .describe('Null unless the account is suspended'),
+  terms: z.array(TermsAcceptance).describe('Terms of the school that they accepted, newest first'),
   counts: z
     .object({
       enrollments: countOf('Courses that the user has or had access to'),

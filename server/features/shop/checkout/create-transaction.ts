@@ -12,6 +12,7 @@ import { isLoopbackPage } from '../../../../lib/loopback.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { performOnce } from '../../platform/idempotency/perform-once.ts'
+import { requireTerms } from '../../platform/terms/accept-terms.ts'
 import { findActiveCoupon } from '../coupons/find-coupon.ts'
 import { redeemForPurchase } from '../coupons/redeem.ts'
 import { fulfillFree } from '../fulfillment/fulfill.ts'
@@ -50,10 +51,11 @@ export function createTransaction(
 
 async function findOrInsertTransaction(
   ctx: UserContext,
-  { courseIds, expectedTotal, returnUrl }: CreateTransactionInput,
+  { courseIds, expectedTotal, returnUrl, acceptedTerms }: CreateTransactionInput,
   coupon: CouponRow | undefined,
 ): Promise<TransactionRow> {
   await lockPurchasesOf(ctx.db, ctx.user.id)
+  await requireTerms(ctx, { userId: ctx.user.id, accepted: acceptedTerms })
   const order =
     courseIds === undefined && coupon === undefined
       ? await priceCart(ctx, expectedTotal)

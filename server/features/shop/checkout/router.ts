@@ -27,6 +27,7 @@ export const checkoutProcedures = {
         'CourseFull',
         'EnrollmentNotOpen',
         'PriceChanged',
+        'TermsNotAccepted',
         ...couponErrors,
       ],
       limits: [

@@ -13,6 +13,7 @@ import {
   pageInput,
   rawText,
 } from '../../../../lib/schema.ts'
+import { AcceptedTerms } from '../../platform/terms/schema.ts'
 import { CouponCode } from '../coupons/schema.ts'
 
 export const TransactionLine = named('TransactionLine', 'A course and its agreed price', {
@@ -90,6 +91,7 @@ export const CreateTransactionInput = namedInput(
     couponCode: CouponCode.optional().describe(
       'Coupon code; without it, a purchase of your cart has the coupon of the cart',
     ),
+    acceptedTerms: AcceptedTerms,
     returnUrl: field(
       rawText(2_000).optional(),
       'The page to which the payment provider sends the learner back, with ' +
