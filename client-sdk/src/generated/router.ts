@@ -97,6 +97,8 @@ export type AccountExport = {
   memberships: Array<ExportedMembership>
   /** What you told learners of courses */
   announcements: Array<ExportedAnnouncement>
+  /** What you were told, while it is kept */
+  notifications: Array<Notification>
   /** What you wrote about drafts of courses */
   draftComments: Array<ExportedComment>
   /** What you reported as wrong with lessons */

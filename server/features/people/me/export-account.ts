@@ -49,6 +49,7 @@ export async function exportAccount(
       certificates: await read('certificates'),
       memberships: await read('memberships'),
       announcements: await read('announcements'),
+      notifications: await read('notifications'),
       draftComments: await read('draftComments'),
       flawReports: await read('flawReports'),
       notes: await read('notes'),

@@ -16,6 +16,7 @@ export const exportedLists = [
   'certificates',
   'memberships',
   'announcements',
+  'notifications',
   'draftComments',
   'flawReports',
   'notes',

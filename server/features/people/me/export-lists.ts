@@ -12,6 +12,7 @@ import { listPostsBy } from '../../../../db/queries/learning/threads.ts'
 import { listIdentitiesAfter } from '../../../../db/queries/people/identities.ts'
 import { listSecondFactors } from '../../../../db/queries/people/second-factors.ts'
 import type { AuditEventRow } from '../../../../db/queries/platform/audit.ts'
+import { listNotificationsAfter } from '../../../../db/queries/platform/notifications.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { type PageRequest, withIsoDates } from '../../../../lib/schema.ts'
@@ -20,6 +21,7 @@ import { auditEvents } from '../../../security/audit.ts'
 import { exportAttempts } from '../../assessment/submissions/export-attempts.ts'
 import { listOwnComments } from '../../assessment/submissions/grading-comments.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
+import { toNotification } from '../../platform/notifications/read-notifications.ts'
 import { listMyTransactions } from '../../shop/transactions/read-transactions.ts'
 import { listAuditAbout } from '../accounts/list-audit.ts'
 import { describeFactor } from '../second-factors/second-factors.ts'
@@ -64,6 +66,13 @@ export const exportLists: {
     read: async (ctx, page) => {
       const range = { ...rangeOf(ctx, page), after: startOf(page) }
       return toPage(await listCommentsBy(ctx.db, range), page.limit, withIsoDates)
+    },
+  },
+  notifications: {
+    limit: 200,
+    read: async (ctx, page) => {
+      const range = { ...rangeOf(ctx, page), after: startOf(page) }
+      return toPage(await listNotificationsAfter(ctx.db, range), page.limit, toNotification)
     },
   },
   flawReports: {

@@ -14,6 +14,7 @@ import { Extension } from '../../learning/extensions/schema.ts'
 import { FlawReport } from '../../learning/flaws/schema.ts'
 import { Note } from '../../learning/notes/schema.ts'
 import { TermsAcceptance } from '../../platform/terms/schema.ts'
+import { Notification } from '../../platform/notifications/schema.ts'
 import { CartCoupon, CartItem } from '../../shop/cart/schema.ts'
 import { Billing } from '../../shop/receipts/schema.ts'
 import { Transaction } from '../../shop/transactions/schema.ts'
@@ -224,6 +225,7 @@ export const AccountExport = named(
     certificates: z.array(Certificate).describe('Your certificates, newest first'),
     memberships: z.array(ExportedMembership).describe('The courses that you work on'),
     announcements: z.array(ExportedAnnouncement).describe('What you told learners of courses'),
+    notifications: z.array(Notification).describe('What you were told, while it is kept'),
     draftComments: z.array(ExportedComment).describe('What you wrote about drafts of courses'),
     flawReports: z.array(FlawReport).describe('What you reported as wrong with lessons'),
     notes: z.array(ExportedNote).describe('Your notes and bookmarks'),
