@@ -88,7 +88,7 @@ const Picture = z
     if (fault !== undefined) context.addIssue(`the picture ${fault}`)
     else if (pictureUrlOf(bytes) !== value) context.addIssue('must be a data: URL of a picture')
   })
-  .meta({ pattern: String.raw`^data:image/(png|svg[+]xml);base64,[A-Za-z0-9+/=]+$` })
+  .meta({ pattern: '^data:image/(png|svg[+]xml);base64,[A-Za-z0-9+/=]+$' })
 
 const Signature = z.strictObject({
   name: line(100).meta({ description: 'Name of the signer', examples: ['Ada Lovelace'] }),

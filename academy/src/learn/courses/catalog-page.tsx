@@ -51,7 +51,10 @@ function Catalog({ level }: { level?: 3 }) {
     {
       q: 'text',
       ...((category || named.length > 0) && {
-        category: { ...(category && { [category]: nameOf(category) }), ...Object.fromEntries(named) },
+        category: {
+          ...(category && { [category]: nameOf(category) }),
+          ...Object.fromEntries(named),
+        },
       }),
       level: courseLevel,
       price: catalogueFee,

@@ -24,10 +24,7 @@ export function CourseAbout({ course }: { course: Course }) {
           </ul>
         </Section>
       )}
-      {[
-        [t('course.audience'), audience] as const,
-        [t('course.needs'), needs] as const,
-      ].map(
+      {[[t('course.audience'), audience] as const, [t('course.needs'), needs] as const].map(
         ([title, sentences]) =>
           sentences.length > 0 && (
             <Section key={title} title={title}>

@@ -16,8 +16,8 @@ import { CourseFacts } from './course-facts.tsx'
 import { Door } from './door.tsx'
 import { Film } from './film.tsx'
 import { Outline } from './outline.tsx'
-import { courseQuery } from './queries.ts'
 import { ProgramCourses } from './program-courses.tsx'
+import { courseQuery } from './queries.ts'
 import { usePlayer } from './use-player.ts'
 
 const KeepCourse = lazy(() =>

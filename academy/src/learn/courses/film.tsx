@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { youtubeIdOf } from '../../ui/youtube.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { youtubeIdOf } from '../../ui/youtube.ts'
 
 interface FilmProps {
   url: string
@@ -17,7 +17,6 @@ export function Film({ url, poster, title }: FilmProps) {
   const look = 'aspect-video w-full rounded-xl border border-line bg-black'
   if (id === undefined)
     return (
-      // biome-ignore lint/a11y/useMediaCaption: the film lies elsewhere, with or without captions
       <video
         controls
         playsInline

@@ -1,6 +1,6 @@
 import type { FrontPage as Front } from '@lyceum/sdk'
-import { useQueries } from '@tanstack/react-query'
 import { queryOptions } from '@lyceum/sdk/query'
+import { useQueries } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSchool } from '../../base/school.ts'

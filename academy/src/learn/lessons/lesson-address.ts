@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from '../../base/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
-import { toLesson } from '../courses/links.ts'
 import { readerId } from '../../session/session.ts'
+import { toLesson } from '../courses/links.ts'
 import { courseQuery, lessonQuery } from '../courses/queries.ts'
 
 /** A `beforeLoad` that redirects lesson keys, as links in texts use them, to the one address. */

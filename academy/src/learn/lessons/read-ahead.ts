@@ -4,8 +4,8 @@ import { queryClient } from '../../base/query-client.ts'
 import { partsOf } from '../../lessons/lessons.ts'
 import { loadFormulas } from '../../markdown/markdown.tsx'
 import { lessonQuery } from '../courses/queries.ts'
-import { preloadPages } from '../preload.ts'
 import type { Player } from '../courses/use-player.ts'
+import { preloadPages } from '../preload.ts'
 
 const count = 5
 

@@ -2,11 +2,11 @@ import type { TeacherProfile } from '@lyceum/sdk'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { FileField } from '../../ui/forms/controls.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { dataUrlOf } from '../../ui/forms/more-fields.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
 
 /** Lets a member say whether, and how, the page of the course shows them. */

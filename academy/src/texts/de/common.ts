@@ -53,7 +53,11 @@ export const common: typeof english = {
   'nav.learning': 'Meine Kurse',
   'nav.studio': 'Studio',
   'nav.desk': 'Verwaltung',
-  'nav.notifications': counted('Benachrichtigungen, 1 ungelesen', 'Benachrichtigungen, # ungelesen', 'Benachrichtigungen'),
+  'nav.notifications': counted(
+    'Benachrichtigungen, 1 ungelesen',
+    'Benachrichtigungen, # ungelesen',
+    'Benachrichtigungen',
+  ),
   'nav.notifications.many': '99+',
   'nav.cart': counted('Warenkorb, 1 Kurs', 'Warenkorb, # Kurse', 'Warenkorb, leer'),
   'nav.account': 'Dein Konto',

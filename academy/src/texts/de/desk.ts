@@ -383,7 +383,8 @@ export const desk: typeof english = {
   'frontSettings.picture': 'Bild',
   'frontSettings.address': 'Seine Adresse, mit https:// am Anfang',
   'frontSettings.courses': 'Kurse und Programme, die zuerst kommen',
-  'frontSettings.courses.hint': 'Die Enden ihrer Adressen, etwa seemannsknoten, durch Kommas getrennt',
+  'frontSettings.courses.hint':
+    'Die Enden ihrer Adressen, etwa seemannsknoten, durch Kommas getrennt',
   'frontSettings.subjects': 'Themen',
   certificateLook: 'Aussehen der Zertifikate',
   'certificateLook.lead':

@@ -21,7 +21,8 @@ export const errors: ErrorTexts = {
   'issue.url': 'Das ist keine Web-Adresse.',
   'issue.date': 'Das ist kein Datum.',
   'issue.maxLines': ({ limit }) => `Bitte höchstens ${limit} Zeilen.`,
-  'issue.taxNumber': 'Das ist keine gültige Steuernummer. Prüf sie, und fang mit dem Land an, zum Beispiel DE.',
+  'issue.taxNumber':
+    'Das ist keine gültige Steuernummer. Prüf sie, und fang mit dem Land an, zum Beispiel DE.',
   'issue.ambiguous': 'Noch nicht gespeichert. Welche Zahl meinst du?',
   'issue.other': 'Das stimmt noch nicht:',
   'issue.weakPassword':

@@ -19,7 +19,8 @@ export const learn: typeof english = {
   'front.code': 'Zertifikat prüfen: sein Code',
   'front.film': 'Film über die Schule',
   'front.demo': 'Demokonten',
-  'front.demo.text': 'Melde dich mit einem davon an und sieh dich um. Das siehst nur du, bis sich jemand anmeldet.',
+  'front.demo.text':
+    'Melde dich mit einem davon an und sieh dich um. Das siehst nur du, bis sich jemand anmeldet.',
   'front.admin': 'Verwaltung',
   'front.learner': 'Lernende Person',
   'course.playFilm': 'Film abspielen',

@@ -24,7 +24,8 @@ export const news: typeof english = {
   'notification.extension-granted': ({ day, lesson }) =>
     `Du hast bis zum ${day} Zeit für „${lesson}“`,
   'notification.extension-revoked': ({ lesson, day }) => `„${lesson}“ ist wieder am ${day} fällig`,
-  'notification.course-moved': ({ version, title }) => `Du hast jetzt Version ${version} von „${title}“`,
+  'notification.course-moved': ({ version, title }) =>
+    `Du hast jetzt Version ${version} von „${title}“`,
   'notification.course-moved.done': ({ version, title }) =>
     `Mit Version ${version} hast du „${title}“ abgeschlossen`,
   'notification.certificate-ready': ({ title }) => `Dein Zertifikat für „${title}“ ist da`,

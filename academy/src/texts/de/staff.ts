@@ -284,7 +284,8 @@ export const staff: typeof english = {
   'field.film': 'Film',
   'field.film.hint': 'Adresse eines Videos oder seiner Seite bei YouTube, mit https:// am Anfang',
   'teacher.title': 'Du auf der Kursseite',
-  'teacher.lead': 'Niemand wird ungefragt gezeigt. Text und Bild sind in allen deinen Kursen gleich.',
+  'teacher.lead':
+    'Niemand wird ungefragt gezeigt. Text und Bild sind in allen deinen Kursen gleich.',
   'teacher.picture': 'Bild',
   'teacher.picture.hint': 'PNG, JPEG oder WebP. Es wird quadratisch zugeschnitten.',
   'field.shown': 'Zeige, dass ich diesen Kurs unterrichte',

@@ -382,7 +382,8 @@ export const desk = {
   'frontSettings.picture': 'Picture',
   'frontSettings.address': 'Its address, which begins with https://',
   'frontSettings.courses': 'Courses and programs to show first',
-  'frontSettings.courses.hint': 'The ends of their addresses, such as sailing-knots, with commas between them',
+  'frontSettings.courses.hint':
+    'The ends of their addresses, such as sailing-knots, with commas between them',
   'frontSettings.subjects': 'Subjects',
   certificateLook: 'Look of certificates',
   'certificateLook.lead':

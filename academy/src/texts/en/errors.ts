@@ -20,7 +20,8 @@ export const errors = {
   'issue.url': 'This is not a web address.',
   'issue.date': 'This is not a date.',
   'issue.maxLines': ({ limit }: Limit) => `At most ${limit} lines, please.`,
-  'issue.taxNumber': 'This is not a valid tax number. Check it, and start with the country, such as DE.',
+  'issue.taxNumber':
+    'This is not a valid tax number. Check it, and start with the country, such as DE.',
   'issue.weakPassword': 'This is easy to guess. Use a few words that have nothing in common.',
   'issue.ambiguous': 'Not saved yet. Which number do you mean?',
   'issue.other': 'This is not right yet:',

@@ -19,7 +19,8 @@ export const learn = {
   'front.code': 'Verify a certificate: its code',
   'front.film': 'Film about the school',
   'front.demo': 'Demo accounts',
-  'front.demo.text': 'Sign in with one of them to look around. Only you see this, until somebody signs in.',
+  'front.demo.text':
+    'Sign in with one of them to look around. Only you see this, until somebody signs in.',
   'front.admin': 'Administrator',
   'front.learner': 'Learner',
   'course.playFilm': 'Play the film',
@@ -105,7 +106,8 @@ export const learn = {
   'verify.title': 'Check your email',
   'verify.text': ({ email }: { email: string }) =>
     `We emailed an eight-digit code to ${email}. It is valid for ten minutes.`,
-  'verify.unconfirmed': ({ email }: { email: string }) => `Your email is not confirmed yet. Enter the code that we emailed to ${email}, or get a new one.`,
+  'verify.unconfirmed': ({ email }: { email: string }) =>
+    `Your email is not confirmed yet. Enter the code that we emailed to ${email}, or get a new one.`,
   'code.mailMe': 'Email me a code',
   'code.mailMe.done': 'We emailed you a code.',
   'verify.passwordAgain': 'Type your password again: it is not kept on this device.',

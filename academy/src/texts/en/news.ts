@@ -11,7 +11,8 @@ export const news = {
   'notification.course-enrolled': ({ title }: { title: string }) =>
     `You are enrolled in “${title}”`,
   'notification.submission-graded': ({ lesson }: { lesson: string }) => `“${lesson}” is graded`,
-  'notification.submission-returned': ({ lesson }: { lesson: string }) => `“${lesson}” was returned for another try`,
+  'notification.submission-returned': ({ lesson }: { lesson: string }) =>
+    `“${lesson}” was returned for another try`,
   'notification.announcement': ({ title }: { title: string }) => `New announcement in “${title}”`,
   'notification.question-asked': ({ lesson }: { lesson: string }) =>
     `New question about “${lesson}”`,
@@ -28,14 +29,16 @@ export const news = {
     `You have until ${day} for “${lesson}”`,
   'notification.extension-revoked': ({ lesson, day }: { lesson: string; day: string }) =>
     `“${lesson}” is due on ${day} again`,
-  'notification.course-moved': ({ version, title }: { version: number; title: string }) => `You are now on version ${version} of “${title}”`,
+  'notification.course-moved': ({ version, title }: { version: number; title: string }) =>
+    `You are now on version ${version} of “${title}”`,
   'notification.course-moved.done': ({ version, title }: { version: number; title: string }) =>
     `With version ${version} you have completed “${title}”`,
   'notification.certificate-ready': ({ title }: { title: string }) =>
     `Your certificate for “${title}” is ready`,
   'notification.certificate-ready.done': ({ title }: { title: string }) =>
     `A new certificate for “${title}” replaces the one you had`,
-  'notification.certificate-expiry': ({ title, day }: { title: string; day: string }) => `Your certificate for “${title}” is valid until ${day}`,
+  'notification.certificate-expiry': ({ title, day }: { title: string; day: string }) =>
+    `Your certificate for “${title}” is valid until ${day}`,
   'notification.certificate-expiry.done': ({ title }: { title: string }) =>
     `Your certificate for “${title}” has expired`,
   'notification.member-added': ({ title }: { title: string }) => `You can now work on “${title}”`,

@@ -111,7 +111,8 @@ export const player = {
   'assignment.markdown':
     'You can use Markdown. Your text stays on this device until you hand it in.',
   'assignment.files': counted('A file', 'Up to # files'),
-  'assignment.wrongType': ({ types }: { types: string }) => `Not added: this lesson accepts ${types}.`,
+  'assignment.wrongType': ({ types }: { types: string }) =>
+    `Not added: this lesson accepts ${types}.`,
   'assignment.tooLarge': ({ most }: { most: string }) =>
     `Too large: a file may have at most ${most}.`,
   'fileKind.image': 'pictures',

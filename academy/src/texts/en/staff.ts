@@ -223,7 +223,8 @@ export const staff = {
   'field.film': 'Film',
   'field.film.hint': 'Address of a video, or of its page on YouTube, that begins with https://',
   'teacher.title': 'You on the course page',
-  'teacher.lead': 'Nobody is shown without agreeing. Text and picture are the same on all your courses.',
+  'teacher.lead':
+    'Nobody is shown without agreeing. Text and picture are the same on all your courses.',
   'teacher.picture': 'Picture',
   'teacher.picture.hint': 'PNG, JPEG or WebP. It is cropped to a square.',
   'field.shown': 'Show me as a teacher of this course',

@@ -20,7 +20,8 @@ export const errors: ErrorTexts = {
   'issue.url': 'Esto no es una dirección web.',
   'issue.date': 'Esto no es una fecha.',
   'issue.maxLines': ({ limit }) => `${limit} líneas como máximo.`,
-  'issue.taxNumber': 'Este número fiscal no es válido. Revísalo y empieza por el país, por ejemplo DE.',
+  'issue.taxNumber':
+    'Este número fiscal no es válido. Revísalo y empieza por el país, por ejemplo DE.',
   'issue.ambiguous': 'Aún no se ha guardado. ¿A qué número te refieres?',
   'issue.other': 'Aún hay algo que corregir:',
   'error.NetworkError': 'No se puede conectar con la escuela. Revisa tu conexión.',

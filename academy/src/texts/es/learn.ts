@@ -19,7 +19,8 @@ export const learn: typeof english = {
   'front.code': 'Verificar un certificado: su código',
   'front.film': 'Vídeo sobre la escuela',
   'front.demo': 'Cuentas de demostración',
-  'front.demo.text': 'Inicia sesión con una de ellas para echar un vistazo. Solo tú ves esto, hasta que alguien inicie sesión.',
+  'front.demo.text':
+    'Inicia sesión con una de ellas para echar un vistazo. Solo tú ves esto, hasta que alguien inicie sesión.',
   'front.admin': 'Administración',
   'front.learner': 'Estudiante',
   'course.playFilm': 'Reproducir el vídeo',

@@ -19,7 +19,8 @@ export const learn: typeof english = {
   'front.code': 'Vérifier un certificat : son code',
   'front.film': 'Film sur l’école',
   'front.demo': 'Comptes de démonstration',
-  'front.demo.text': 'Connectez-vous avec l’un d’eux pour découvrir l’école. Vous seul voyez ceci, jusqu’à la première connexion.',
+  'front.demo.text':
+    'Connectez-vous avec l’un d’eux pour découvrir l’école. Vous seul voyez ceci, jusqu’à la première connexion.',
   'front.admin': 'Administration',
   'front.learner': 'Apprenant',
   'course.playFilm': 'Lire le film',

@@ -55,7 +55,10 @@ test('a learner asks, another answers, whoever asked accepts, and that answer co
   await threads(teacher).answer.mutate({ threadId, text: 'Read on.' })
   const { posts } = await threads(ben).answer.mutate({ threadId, text: 'Friction.' })
   const news = (await api.as(ada).me.notifications.query({})).items
-  expect(news.slice(0, 2).map(({ kind }) => kind)).toEqual(['question-answered', 'question-answered'])
+  expect(news.slice(0, 2).map(({ kind }) => kind)).toEqual([
+    'question-answered',
+    'question-answered',
+  ])
   const answerId = posts[1]?.id ?? ''
   expect(await errorOf(threads(ben).accept.mutate({ threadId, answerId }))).toBe('Forbidden')
   await threads(ada).accept.mutate({ threadId, answerId })

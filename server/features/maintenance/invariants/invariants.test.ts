@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { tallyCourse } from '../../../../db/queries/learning/reports.ts'
