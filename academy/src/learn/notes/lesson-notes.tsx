@@ -19,11 +19,14 @@ import {
 } from './note-place.ts'
 import './notes.css'
 
+/** The same at each drawing, so that nothing is marked again and again while notes load. */
+const none: readonly Note[] = []
+
 /** The reader's own notes and bookmarks at a lesson, marked in its text, and what is wrong with it. */
 export function LessonNotes({ lesson }: { lesson: Lesson }) {
   const { id: lessonId } = lesson
   const section = useRef<HTMLElement>(null)
-  const { data: notes = [] } = useList(lyceum.notes.list, { lessonId, limit: 100 }, { all: 500 })
+  const { data: notes = none } = useList(lyceum.notes.list, { lessonId, limit: 100 }, { all: 500 })
   const lost = useMarks(section, notes)
   const marked = useMarked(section)
   const kept = `note.${lessonId}`
@@ -48,19 +51,21 @@ export function LessonNotes({ lesson }: { lesson: Lesson }) {
       aria-label={t('notes.title')}
       className="flex flex-col gap-3 border-t border-line pt-4"
     >
-      {/* A click would end the marking that it is about. */}
-      <div
-        role="toolbar"
-        aria-label={t('notes.title')}
-        className="flex flex-wrap items-center gap-2"
-        onPointerDown={(event) => event.preventDefault()}
-      >
-        {buttons}
-        {unsent !== undefined && (
-          <Button look="quiet" onClick={() => setDraft(unsent)}>
-            {t('notes.goOn')}
-          </Button>
-        )}
+      <div className="flex flex-wrap items-center gap-2">
+        {/* A click would end the marking that it is about. */}
+        <div
+          role="toolbar"
+          aria-label={t('notes.title')}
+          className="flex flex-wrap items-center gap-2"
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          {buttons}
+          {unsent !== undefined && (
+            <Button look="quiet" onClick={() => setDraft(unsent)}>
+              {t('notes.goOn')}
+            </Button>
+          )}
+        </div>
         <span className="ms-auto">
           <ReportFlaw lessonId={lessonId} />
         </span>

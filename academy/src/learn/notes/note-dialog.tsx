@@ -5,7 +5,8 @@ import { t } from '../../texts/texts.ts'
 import { TextField } from '../../ui/forms/controls.tsx'
 import { Dialog } from '../../ui/forms/dialog.tsx'
 import { Form } from '../../ui/forms/form.tsx'
-import { clockOf, type NotePlace } from './note-place.ts'
+import { showTime } from '../lessons/show-time.ts'
+import type { NotePlace } from './note-place.ts'
 
 /** A note as it is typed. Its id is made here, so that sending it again writes it once. */
 export interface Draft {
@@ -54,7 +55,7 @@ export function NoteDialog({ lessonId, draft, keptAs, onClose }: NoteDialogProps
 
 /** The words or the second that a note is about. */
 function PlaceOfNote({ place: { quote, seconds } }: { place: NotePlace }) {
-  if (seconds !== undefined) return <p>{t('notes.at', { time: clockOf(seconds) })}</p>
+  if (seconds !== undefined) return <p>{t('notes.at', { time: showTime(seconds) })}</p>
   if (quote === undefined) return null
   return (
     <blockquote dir="auto" className="line-clamp-4 border-s-4 border-line ps-3 text-muted">

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
-import { clockOf } from './note-place.ts'
+import { showTime } from '../lessons/show-time.ts'
 
 interface NoteEntryProps {
   note: Note
@@ -21,7 +21,7 @@ export function NoteEntry({ note, isLost = false, onShow, onChange }: NoteEntryP
     <div className="rounded-lg border border-line p-3">
       {text === null && <Badge>{t('notes.bookmark')}</Badge>}
       {seconds !== null && (
-        <p className="text-muted">{t('notes.at', { time: clockOf(seconds) })}</p>
+        <p className="text-muted">{t('notes.at', { time: showTime(seconds) })}</p>
       )}
       {quote !== null && (
         <blockquote dir="auto" className="line-clamp-4 border-s-4 border-line ps-3 text-muted">

@@ -54,9 +54,3 @@ export function leadTo(beside: Element | null, note: Note): void {
     video.focus()
   } else beside?.scrollIntoView()
 }
-
-/** Writes seconds as players do: 1:35. */
-export function clockOf(seconds: number): string {
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
-  return `${minutes}:${String(rest).padStart(2, '0')}`
-}

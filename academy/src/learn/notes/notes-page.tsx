@@ -10,8 +10,8 @@ import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toLesson } from '../courses/links.ts'
 import { useMyCourses } from '../courses/queries.ts'
+import { showTime } from '../lessons/show-time.ts'
 import { NoteEntry } from './note-entry.tsx'
-import { clockOf } from './note-place.ts'
 
 interface Chosen {
   search: string
@@ -84,6 +84,6 @@ async function allAsText(chosen: Partial<Chosen>): Promise<Blob> {
 }
 
 function asMarkdown({ quote, seconds, text }: Note): string {
-  const place = quote?.replaceAll(/^/gm, '> ') ?? (seconds === null ? '' : `(${clockOf(seconds)})`)
+  const place = quote?.replaceAll(/^/gm, '> ') ?? (seconds === null ? '' : `(${showTime(seconds)})`)
   return [place, text ?? t('notes.bookmark')].filter(Boolean).join('\n\n')
 }
