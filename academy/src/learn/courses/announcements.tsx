@@ -1,6 +1,8 @@
 import type { LearnersAnnouncement } from '@lyceum/sdk'
 import { infiniteQueryOptions } from '@lyceum/sdk/query'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { kept } from '../../offline/kept.ts'
 import { t } from '../../texts/texts.ts'
@@ -27,11 +29,15 @@ export function CourseAnnouncements({ courseId }: { courseId: string }) {
 /** Shows an announcement; one that the address names comes into view. */
 function Announcement({ announcement }: { announcement: LearnersAnnouncement }) {
   const { id, text, author, postedAt, editedAt } = announcement
-  const isMeant = location.hash === `#announcement-${id}`
+  const isMeant = useLocation().hash === `announcement-${id}`
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isMeant) place.current?.scrollIntoView({ block: 'center' })
+  }, [isMeant])
   return (
     <article
       id={`announcement-${id}`}
-      ref={isMeant ? (article) => article?.scrollIntoView({ block: 'center' }) : undefined}
+      ref={place}
       className={`rounded-xl border p-4 ${isMeant ? 'border-brand' : 'border-line'}`}
     >
       <p className="mb-2 text-sm text-muted">

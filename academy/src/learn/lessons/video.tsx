@@ -14,7 +14,6 @@ import { useVideo } from './use-video.ts'
 import { turnCaptions, VideoControls } from './video-controls.tsx'
 import { VideoElement } from './video-element.tsx'
 import { pressKey } from './video-keys.ts'
-import { holdVideo } from './video-place.ts'
 import { reportWatching, stoppedAt } from './watching.ts'
 
 interface VideoProps {
@@ -104,13 +103,8 @@ function VideoPlayer({ lesson, video, player: { course, isEnrolled } }: VideoPro
   const playable = { ...video, sources }
   const stream = video.sources.find(({ type }) => type === streamType)?.url
   useEffect(() => {
-    if (element === null) return
-    const letGo = holdVideo(element)
-    const stop = stream && playStream(element, stream, () => setUnplayable(true))
-    return () => {
-      letGo()
-      if (stop) stop()
-    }
+    if (element === null || stream === undefined) return
+    return playStream(element, stream, () => setUnplayable(true))
   }, [element, stream])
 
   const press = useEffectEvent((event: KeyboardEvent) =>
