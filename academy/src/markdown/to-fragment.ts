@@ -206,6 +206,11 @@ function makeScrollable(element: HTMLElement, label: string): void {
   element.ariaLabel = label
 }
 
+/** Whether a link shows where it leads, which paper need not repeat. */
+function isAddress({ textContent, href }: HTMLAnchorElement): boolean {
+  return URL.canParse(textContent) && new URL(textContent).href === href
+}
+
 const lessonOfApi = /^\/api\/v1\/courses\/([^/?#]+)\/lessons\/([^/?#]+)(?:#(.*))?$/
 
 /** Points links at lessons' pages and the text's headings; opens all others in new tabs. */
@@ -225,6 +230,7 @@ function finishLinks(
     } else if (href !== null) {
       link.target = '_blank'
       link.rel = 'noopener noreferrer'
+      if (isAddress(link)) link.className = 'markdown-address'
       const hint = document.createElement('span')
       hint.className = 'sr-only'
       hint.textContent = ` ${t('markdown.newTab')}`
