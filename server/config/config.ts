@@ -249,8 +249,9 @@ export const Settings = z.object({
   COURSE_PAGE_URL: webUrl('https://learn.example.org/course')
     .optional()
     .describe(
-      'Page of the frontend that shows a course. Mails about courses link to it, with ?course=ID; ' +
-        'if not set, they name the course only',
+      'Page of the frontend that shows a course. Mails about courses link to it, with ?course=ID, ' +
+        'and &lesson=KEY, &announcement=ID or &question=ID where they are about one; if not set, ' +
+        'they name the course only',
     ),
   ...certificateSettings,
   ...mediaSettings,

@@ -71,7 +71,8 @@ const open = [
     },
     component: lesson,
   }),
-  // Mails about courses link to ?course=ID (COURSE_PAGE_URL), also with a lesson or announcement.
+  // Mails about courses link to ?course=ID (COURSE_PAGE_URL), also with a lesson or announcement,
+  // and with a question: without a lesson to those who teach it.
   createRoute({
     ...inLearn,
     path: 'course',
@@ -85,6 +86,10 @@ const open = [
       if (lesson !== undefined) {
         const hash = question === undefined ? '' : `question-${question}`
         throw redirect({ ...toLesson(course, lesson), hash, replace: true })
+      }
+      if (question !== undefined) {
+        const toThreads = { to: '/studio/$course/threads', params: { course } } as const
+        throw redirect({ ...toThreads, hash: `question-${question}`, replace: true })
       }
       const hash = announcement === undefined ? '' : `announcement-${announcement}`
       throw redirect({ ...toCourse(course), hash, replace: true })

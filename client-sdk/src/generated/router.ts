@@ -15248,8 +15248,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The course */
       courseId: string
       /**
-       * waiting: no teacher has answered, the longest waiting first; reported: with a post that
-       * was reported, one for each such post; all: the newest first
+       * waiting: no teacher has answered, the longest waiting first; reported: with posts that
+       * were reported; all: the newest first
        *
        * Default: "waiting".
        */

@@ -123,15 +123,18 @@ export function listThreads(
 /** The questions that teachers look through: open ones, those with a reported post, or all. */
 const chosen = {
   waiting: 'q.thread_id is null and q.settled_at is null and q.hidden_at is null',
-  reported: 'q.reported_at is not null',
+  // Comes at the first of its reported posts.
+  reported: `q.reported_at is not null and not exists (
+    select from thread_posts r where r.reported_at is not null and r.id < q.id
+      and (r.thread_id = of.id or r.id = of.id))`,
   all: 'q.thread_id is null',
 } as const
 export type ThreadChoice = keyof typeof chosen
 export const threadChoices = Object.keys(chosen) as [ThreadChoice, ...ThreadChoice[]]
 
 /**
- * Lists the threads of a teacher's learners, the longest waiting first, or the newest. A thread
- * comes once for each of its reported posts, at the place of that one.
+ * Lists the threads of a teacher's learners, the longest waiting first, or the newest; those with
+ * reported posts in the order of these.
  */
 export function listTaughtThreads(
   db: Db,

@@ -73,7 +73,10 @@ function placeOf({ kind, courseId, lessonKey, subjectId }: Notification) {
     case 'announcement':
       return { ...toCourse(course), hash: `announcement-${subjectId}` }
     case 'question-asked':
-      return { to: '/studio/$course/threads', params: { course } } as const
+      return {
+        ...({ to: '/studio/$course/threads', params: { course } } as const),
+        hash: `question-${subjectId}`,
+      }
     case 'question-answered':
       return { ...toLesson(course, lessonKey ?? ''), hash: `question-${subjectId}` }
     default:

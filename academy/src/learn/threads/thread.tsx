@@ -1,16 +1,15 @@
 import type { Outputs } from '@lyceum/sdk'
-import { postReportReason } from '@lyceum/sdk/values'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { withoutMarkup } from '../../markdown/without-markup.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
-import { ActionButton, Button } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/button.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { ReportPost } from './report-post.tsx'
 
 export type Thread = Outputs['threads']['list']['items'][number]
 type Whole = Outputs['threads']['get']
@@ -153,30 +152,4 @@ function PostView({ post, thread }: { post: Post; thread: Whole }) {
 function authorOf({ name, isYours, isTeacher }: Post): string {
   if (isYours) return t('threads.you')
   return name ?? t(isTeacher ? 'threads.teacher' : 'threads.learner')
-}
-
-/** Says what is wrong with a post: one click each. */
-function ReportPost({ threadId, postId }: { threadId: string; postId: string }) {
-  return (
-    <details>
-      <summary className="px-2 py-2 text-sm text-muted">{t('threads.report')}</summary>
-      <div className="flex flex-wrap gap-2">
-        {postReportReason.map((reason) => (
-          <ReasonButton key={reason} {...{ threadId, postId, reason }} />
-        ))}
-      </div>
-    </details>
-  )
-}
-
-function ReasonButton(report: Parameters<typeof lyceum.threads.report.mutate>[0]) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => lyceum.threads.report.mutate(report),
-    meta: { done: t('threads.report.done') },
-  })
-  return (
-    <Button isPending={isPending} onClick={() => mutate()}>
-      {t(`threads.reason.${report.reason}`)}
-    </Button>
-  )
 }

@@ -1,5 +1,6 @@
 import { threadChoice } from '@lyceum/sdk/staff-values'
 import { useState } from 'react'
+import { AskedThread, useAsked } from '../../learn/threads/asked-thread.tsx'
 import { ThreadItem } from '../../learn/threads/thread.tsx'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -12,6 +13,7 @@ import { useCourse } from '../courses/course.ts'
 export function ThreadsPage() {
   const { courseId } = useCourse()
   const [which, choose] = useState<(typeof threadChoice)[number]>('waiting')
+  const asked = useAsked()
   const query = useList(lyceum.threads.taught, { courseId, which })
   return (
     <Page title={t('studio.threads')}>
@@ -23,12 +25,15 @@ export function ThreadsPage() {
           </Button>
         ))}
       </fieldset>
-      <List
-        query={query}
-        empty={t('studio.threads.none')}
-        each={(thread) => <ThreadItem thread={thread} />}
-        className="flex flex-col gap-3"
-      />
+      <div className="flex flex-col gap-3">
+        <AskedThread listed={query.data ?? []} />
+        <List
+          query={query}
+          empty={t('studio.threads.none')}
+          each={(thread) => <ThreadItem thread={thread} isAsked={thread.id === asked} />}
+          className="flex flex-col gap-3"
+        />
+      </div>
     </Page>
   )
 }

@@ -134,8 +134,8 @@ export const ListTaughtThreadsInput = z.strictObject({
     .default('waiting')
     .meta({
       description:
-        'waiting: no teacher has answered, the longest waiting first; reported: with a post that ' +
-        'was reported, one for each such post; all: the newest first',
+        'waiting: no teacher has answered, the longest waiting first; reported: with posts that ' +
+        'were reported; all: the newest first',
       examples: ['waiting'],
     }),
   ...page,

@@ -16,7 +16,9 @@ export async function tellAsked(
   const { courseId, key: lessonKey, title } = lesson
   const of = { courseId, userId: ctx.user.id, roles: rolesWith('answer'), limit: mostTold }
   const about = { courseId, lessonKey, subjectId: threadId, fact: threadId }
-  const place = await placeOf(ctx, courseId, title)
+  // Leads teachers to where they answer, not to the lesson, which they may not take.
+  const page = coursePageOf(ctx, courseId, { question: threadId })
+  const place = { ...(await placeOf(ctx, courseId, title)), page }
   for (const userId of await listTeachersOf(ctx.db, of))
     await notify(ctx, { userId, notification: { kind: 'question-asked', ...place, about } })
 }
@@ -29,11 +31,12 @@ export async function tellAnswered(
   const { id: subjectId, courseId, lessonKey, lessonTitle, createdBy: userId } = thread
   if (userId === null || userId === ctx.user.id) return
   const about = { courseId, lessonKey, subjectId, fact: answerId }
-  const place = await placeOf(ctx, courseId, lessonTitle)
+  const page = coursePageOf(ctx, courseId, { lesson: lessonKey, question: subjectId })
+  const place = { ...(await placeOf(ctx, courseId, lessonTitle)), page }
   await notify(ctx, { userId, notification: { kind: 'question-answered', ...place, about } })
 }
 
 async function placeOf(ctx: UserContext, courseId: string, lesson: string) {
   const course = await findCourse(ctx.db, { id: courseId })
-  return { title: course?.title ?? '', lesson, page: coursePageOf(ctx, courseId) }
+  return { title: course?.title ?? '', lesson }
 }
