@@ -3,7 +3,7 @@ import { accessibilityFaults, expect, openAs, picture, settle, test } from './su
 
 const looks = [
   { language: 'en', width: 1280, words: ['Continue here', 'Being graded', 'Your week'] },
-  { language: 'ar', width: 390, words: ['تابِع من هنا', 'قيد التقييم', 'أسبوعك'] },
+  { language: 'ar', width: 390, words: ['المتابعة من هنا', 'قيد التصحيح', 'أسبوعك'] },
 ] as const
 
 for (const { language, width, words } of looks)

@@ -25,7 +25,7 @@ export const academyWords = {
   de: {
     about: (school) => `Kurse von ${school}`,
     signIn: 'Anmelden',
-    register: 'Konto anlegen',
+    register: 'Konto erstellen',
     noScript: 'Diese Seite braucht JavaScript. Schalte es im Browser ein und lade sie neu.',
     late: 'Diese Seite lädt ungewöhnlich lange. Prüfe deine Verbindung und lade sie neu.',
     reload: 'Neu laden',

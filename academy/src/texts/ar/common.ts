@@ -2,7 +2,7 @@ import { counted } from '../counted.ts'
 import type { common as english } from '../en/common.ts'
 
 export const common: typeof english = {
-  loading: 'جارٍ التحميل …',
+  loading: 'جارٍ التحميل…',
   retry: 'إعادة المحاولة',
   close: 'إغلاق',
   cancel: 'إلغاء',
@@ -63,7 +63,7 @@ export const common: typeof english = {
       many: 'الإشعارات، # إشعارًا غير مقروء',
     },
   ),
-  'nav.notifications.many': '+٩٩',
+  'nav.notifications.many': '+99',
   'nav.cart': counted('السلة، دورة واحدة', 'السلة، # دورة', 'السلة فارغة', {
     two: 'السلة، دورتان',
     few: 'السلة، # دورات',
@@ -81,7 +81,7 @@ export const common: typeof english = {
   'filter.sort': 'الترتيب',
   'form.optional': '(اختياري)',
   'form.leave': 'سيُفقد ما لم يُرسَل بعد. هل تريد المغادرة رغم ذلك؟',
-  'form.choose': 'اختيار …',
+  'form.choose': 'اختيار…',
   lessons: counted('درس واحد', '# درس', 'لا دروس', { two: 'درسان', few: '# دروس', many: '# درسًا' }),
   'chart.asTable': 'عرض كجدول',
   'field.level.beginner': 'مبتدئ',
@@ -132,6 +132,7 @@ export const common: typeof english = {
   'value.passed': 'ناجح',
   'value.notPassed': 'غير ناجح',
   'value.returned': 'مُعاد للتعديل',
+  'value.excused': 'معفى',
   'value.revoked': 'مسحوب',
   'field.level': 'المستوى',
   'field.status': 'الحالة',

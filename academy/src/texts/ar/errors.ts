@@ -21,7 +21,7 @@ export const errors: ErrorTexts = {
   'issue.email': 'هذا ليس عنوان بريد إلكتروني.',
   'issue.url': 'هذا ليس عنوانًا على الويب.',
   'issue.date': 'هذا ليس تاريخًا.',
-  'issue.maxLines': ({ limit }) => `${limit} أسطر على الأكثر.`,
+  'issue.maxLines': ({ limit }) => `عدد الأسطر المسموح به: ${limit} على الأكثر.`,
   'issue.taxNumber': 'هذا الرقم الضريبي غير صالح. راجعه وابدأ برمز البلد، مثل DE.',
   'issue.ambiguous': 'لم يُحفظ بعد. أي رقم تقصد؟',
   'issue.other': 'ما زال هناك ما يجب تصحيحه:',

@@ -18,9 +18,9 @@ export const news: typeof english = {
   'notification.submission-returned': ({ lesson }) => `أُعيد إليك «${lesson}» لمحاولة أخرى`,
   'notification.announcement': ({ title }) => `إعلان جديد في «${title}»`,
   'notification.question-asked': ({ lesson }) => `سؤال جديد عن «${lesson}»`,
-  'notification.question-answered': ({ lesson }) => `وصل جواب عن سؤالك حول «${lesson}»`,
+  'notification.question-answered': ({ lesson }) => `وصلت إجابة عن سؤالك حول «${lesson}»`,
   'notification.report-settled': ({ lesson }) => `تمت مراجعة بلاغك عن «${lesson}»`,
-  'notification.progress-reset': ({ title }) => `أُعيد تقدمك في «${title}» إلى البداية`,
+  'notification.progress-reset': ({ title }) => `أُعيد تقدّمك في «${title}» إلى البداية`,
   'notification.lesson-marked': ({ lesson }) => `أُعيد فتح «${lesson}»`,
   'notification.lesson-marked.done': ({ lesson }) => `تم اعتبار «${lesson}» منجزًا`,
   'notification.extension-granted': ({ day, lesson }) => `لديك مهلة حتى ${day} من أجل «${lesson}»`,
@@ -28,7 +28,7 @@ export const news: typeof english = {
   'notification.course-moved': ({ version, title }) =>
     `أنت الآن في الإصدار ${version} من «${title}»`,
   'notification.course-moved.done': ({ version, title }) =>
-    `مع الإصدار ${version} أتممت «${title}»`,
+    `مع الإصدار ${version} أكملت «${title}»`,
   'notification.certificate-ready': ({ title }) => `شهادتك في «${title}» جاهزة`,
   'notification.certificate-ready.done': ({ title }) => `شهادة جديدة في «${title}» تحل محل السابقة`,
   'notification.certificate-expiry': ({ title, day }) => `شهادتك في «${title}» صالحة حتى ${day}`,

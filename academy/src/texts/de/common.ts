@@ -125,6 +125,7 @@ export const common: typeof english = {
   'value.passed': 'Bestanden',
   'value.notPassed': 'Nicht bestanden',
   'value.returned': 'Zurückgegeben',
+  'value.excused': 'Befreit',
   'value.revoked': 'Widerrufen',
   'field.level': 'Niveau',
   'field.status': 'Status',

@@ -408,7 +408,6 @@ export const desk: typeof english = {
   'words.fixed': 'Auf dem Server festgelegt',
   'words.standardIs': 'Der Standardtext:',
   'words.names': 'Das wird ausgefüllt:',
-  'picture.remove': 'Bild entfernen',
   'languages.all': 'Alle, Englisch zuerst',
   'timeZone.none': 'UTC',
   'settings.fixed': 'Auf dem Server festgelegt',

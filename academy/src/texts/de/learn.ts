@@ -22,7 +22,7 @@ export const learn: typeof english = {
   'front.demo.text':
     'Melde dich mit einem davon an und sieh dich um. Das siehst nur du, bis sich jemand anmeldet.',
   'front.admin': 'Verwaltung',
-  'front.learner': 'Lernende Person',
+  'front.learner': 'Lernende',
   'course.playFilm': 'Film abspielen',
   'course.outcomes': 'Das lernst du',
   'course.audience': 'Für wen der Kurs ist',
@@ -282,7 +282,7 @@ export const learn: typeof english = {
   'account.mails': 'E-Mails',
   'field.newsByMail': 'Neues aus meinen Kursen per Mail',
   'field.newsByMail.hint':
-    'Alles steht auch in deinen Benachrichtigungen. Belege und Sicherheitsmails kommen immer.',
+    'Alles steht auch in deinen Benachrichtigungen. Quittungen und Sicherheitsmails kommen immer.',
   'value.at-once': 'Sofort',
   'value.daily': 'Eine Mail am Tag',
   'value.none': 'Keine Mails',

@@ -134,7 +134,6 @@ export const player: typeof english = {
   'grades.none': 'In diesem Kurs wird nichts bewertet.',
   'grades.accommodation': 'Du hast mehr Zeit oder Versuche als andere:',
   'grades.notTried': 'Noch nicht versucht',
-  'value.excused': 'Befreit',
   'flaws.report': 'Hier stimmt etwas nicht',
   'flaws.report.hint': 'Wer den Kurs schreibt, liest das ohne deinen Namen. Ein Klick genügt.',
   'flaws.report.done': 'Danke. Wir sagen dir, was daraus wird.',

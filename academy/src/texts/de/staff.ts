@@ -283,6 +283,7 @@ export const staff: typeof english = {
   'field.hoursPerWeek': 'Stunden pro Woche',
   'field.film': 'Film',
   'field.film.hint': 'Adresse eines Videos oder seiner Seite bei YouTube, mit https:// am Anfang',
+  'picture.remove': 'Bild entfernen',
   'teacher.title': 'Du auf der Kursseite',
   'teacher.lead':
     'Niemand wird ungefragt gezeigt. Text und Bild sind in allen deinen Kursen gleich.',
@@ -476,6 +477,8 @@ export const staff: typeof english = {
   gradebook: 'Notenbuch',
   'gradebook.none': 'Niemand ist eingeschrieben.',
   'gradebook.moreLessons': 'Spätere Lektionen',
+  'grades.endExcuse': 'Wieder zählen',
+  'grades.endExcuse.done': 'Die Lektion zählt wieder.',
   'gradebook.fewerLessons': 'Frühere Lektionen',
   'field.learners': 'Lernende',
   'field.outcome': 'Ergebnis',

@@ -620,8 +620,6 @@ export const studio: typeof english = {
   'grades.excuse.hint':
     'Die Lektion zählt nicht in der Note, bis sie bestanden ist. Erledigt ist sie damit nicht.',
   'grades.excuse.done': 'Entschuldigt. Die Lektion zählt nicht.',
-  'grades.endExcuse': 'Wieder zählen',
-  'grades.endExcuse.done': 'Die Lektion zählt wieder.',
   giveTime: 'Zeit geben',
   'giveTime.title': 'Allen laufenden Versuchen Zeit geben',
   'giveTime.hint':

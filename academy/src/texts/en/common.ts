@@ -126,6 +126,7 @@ export const common = {
   'value.passed': 'Passed',
   'value.notPassed': 'Not passed',
   'value.returned': 'Returned',
+  'value.excused': 'Excused',
   'value.revoked': 'Revoked',
   'field.level': 'Level',
   'field.status': 'Status',

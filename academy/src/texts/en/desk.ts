@@ -407,7 +407,6 @@ export const desk = {
   'words.fixed': 'Set on the server',
   'words.standardIs': 'The standard text:',
   'words.names': 'These are filled in:',
-  'picture.remove': 'Remove the picture',
   'languages.all': 'All, English first',
   'timeZone.none': 'UTC',
   'settings.fixed': 'Set on the server',

@@ -129,7 +129,6 @@ export const player = {
   'grades.none': 'Nothing in this course is graded.',
   'grades.accommodation': 'You have more time or attempts than others:',
   'grades.notTried': 'Not attempted yet',
-  'value.excused': 'Excused',
   'flaws.report': 'Something is wrong here',
   'flaws.report.hint':
     'The authors of the course read this, without your name. One click is enough.',

@@ -222,6 +222,7 @@ export const staff = {
   'field.hoursPerWeek': 'Hours a week',
   'field.film': 'Film',
   'field.film.hint': 'Address of a video, or of its page on YouTube, that begins with https://',
+  'picture.remove': 'Remove the picture',
   'teacher.title': 'You on the course page',
   'teacher.lead':
     'Nobody is shown without agreeing. Text and picture are the same on all your courses.',
@@ -415,6 +416,8 @@ export const staff = {
   gradebook: 'Gradebook',
   'gradebook.none': 'Nobody is enrolled.',
   'gradebook.moreLessons': 'Later lessons',
+  'grades.endExcuse': 'Let it count again',
+  'grades.endExcuse.done': 'The lesson counts again.',
   'gradebook.fewerLessons': 'Earlier lessons',
   'field.learners': 'Learners',
   'field.outcome': 'Result',

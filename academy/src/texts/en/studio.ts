@@ -619,8 +619,6 @@ export const studio = {
   'grades.excuse.hint':
     'The lesson does not count in the grade until it is passed. It is not marked as done.',
   'grades.excuse.done': 'Excused. The lesson does not count.',
-  'grades.endExcuse': 'Let it count again',
-  'grades.endExcuse.done': 'The lesson counts again.',
   giveTime: 'Give time',
   'giveTime.title': 'Give time to all open attempts',
   'giveTime.hint':

@@ -2,7 +2,7 @@ import { counted } from '../counted.ts'
 import type { common as english } from '../en/common.ts'
 
 export const common: typeof english = {
-  loading: 'Cargando …',
+  loading: 'Cargando…',
   retry: 'Reintentar',
   close: 'Cerrar',
   cancel: 'Cancelar',
@@ -72,7 +72,7 @@ export const common: typeof english = {
   'filter.sort': 'Ordenar',
   'form.optional': '(opcional)',
   'form.leave': 'Se perderá lo que aún no has enviado. ¿Salir de todos modos?',
-  'form.choose': 'Elegir …',
+  'form.choose': 'Elegir…',
   lessons: counted('1 lección', '# lecciones'),
   'chart.asTable': 'Como tabla',
   'field.level.beginner': 'Principiante',
@@ -99,7 +99,7 @@ export const common: typeof english = {
   'markdown.code': 'Código',
   'markdown.open': 'Por hacer',
   'markdown.done': 'Hecho',
-  'markdown.note': ({ number }) => `Nota ${number}`,
+  'markdown.note': ({ number }) => `Nota al pie ${number}`,
   'markdown.backToText': 'Volver al texto',
   'markdown.enlarge': ({ name }) =>
     name === '' ? 'Ampliar la imagen' : `Ampliar la imagen: ${name}`,
@@ -126,6 +126,7 @@ export const common: typeof english = {
   'value.passed': 'Aprobado',
   'value.notPassed': 'No aprobado',
   'value.returned': 'Devuelto',
+  'value.excused': 'Con exención',
   'value.revoked': 'Revocado',
   'field.level': 'Nivel',
   'field.status': 'Estado',
@@ -137,7 +138,7 @@ export const common: typeof english = {
   'value.newest': 'Los más recientes',
   'value.enrolled': 'Inscripción activa',
   'course.certificate': 'Certificado',
-  'field.courseGrade': 'Nota',
+  'field.courseGrade': 'Calificación',
   'field.seats': 'Plazas',
   'field.license': 'Licencia',
   'password.show': 'Mostrar lo escrito',

@@ -9,9 +9,10 @@ export const news: typeof english = {
   'notifications.unread': 'Sin leer:',
   'notifications.other': 'Hay novedades para ti.',
   'notification.reminder': counted('Te espera 1 cosa', 'Te esperan # cosas'),
-  'notification.course-enrolled': ({ title }) => `Ya tienes plaza en «${title}»`,
-  'notification.submission-graded': ({ lesson }) => `«${lesson}» tiene calificación`,
-  'notification.submission-returned': ({ lesson }) => `«${lesson}» ha vuelto para otro intento`,
+  'notification.course-enrolled': ({ title }) => `Tu inscripción en «${title}» está confirmada`,
+  'notification.submission-graded': ({ lesson }) => `Tu entrega de «${lesson}» está corregida`,
+  'notification.submission-returned': ({ lesson }) =>
+    `Tu entrega de «${lesson}» se te ha devuelto para otro intento`,
   'notification.announcement': ({ title }) => `Nuevo anuncio en «${title}»`,
   'notification.question-asked': ({ lesson }) => `Nueva pregunta sobre «${lesson}»`,
   'notification.question-answered': ({ lesson }) => `Tu pregunta sobre «${lesson}» tiene respuesta`,

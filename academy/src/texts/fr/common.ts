@@ -2,7 +2,7 @@ import { counted } from '../counted.ts'
 import type { common as english } from '../en/common.ts'
 
 export const common: typeof english = {
-  loading: 'Chargement …',
+  loading: 'Chargement…',
   retry: 'Réessayer',
   close: 'Fermer',
   cancel: 'Annuler',
@@ -72,7 +72,7 @@ export const common: typeof english = {
   'filter.sort': 'Trier par',
   'form.optional': '(facultatif)',
   'form.leave': 'Ce que vous n’avez pas encore envoyé sera perdu. Quitter quand même ?',
-  'form.choose': 'Choisir …',
+  'form.choose': 'Choisir…',
   lessons: counted('# leçon', '# leçons'),
   'chart.asTable': 'Sous forme de tableau',
   'field.level.beginner': 'Débutant',
@@ -99,7 +99,7 @@ export const common: typeof english = {
   'markdown.code': 'Code',
   'markdown.open': 'À faire',
   'markdown.done': 'Fait',
-  'markdown.note': ({ number }) => `Note ${number}`,
+  'markdown.note': ({ number }) => `Note de bas de page ${number}`,
   'markdown.backToText': 'Retour au texte',
   'markdown.enlarge': ({ name }) =>
     name === '' ? 'Agrandir l’image' : `Agrandir l’image : ${name}`,
@@ -125,7 +125,8 @@ export const common: typeof english = {
   'value.canceled': 'Annulé',
   'value.passed': 'Réussi',
   'value.notPassed': 'Non réussi',
-  'value.returned': 'Rendu pour révision',
+  'value.returned': 'Renvoyé',
+  'value.excused': 'Dispense',
   'value.revoked': 'Révoqué',
   'field.level': 'Niveau',
   'field.status': 'Statut',

@@ -124,8 +124,9 @@ export const errors: ErrorTexts = {
   'error.MediaAddressExpired': 'Cette adresse a expiré. Rechargez la leçon.',
   'error.MediaNotFound': 'Ce fichier n’existe plus. Rechargez la leçon.',
   'error.FlawNotFound': 'Ce signalement n’existe plus.',
-  'error.NoteNotFound': 'Cette note n’existe plus.',
-  'error.TooManyNotes': 'Un cours contient au plus 500 notes et signets. Supprimez-en d’abord.',
+  'error.NoteNotFound': 'Cette annotation n’existe plus.',
+  'error.TooManyNotes':
+    'Un cours contient au plus 500 annotations et signets. Supprimez-en d’abord.',
   'error.AttemptNotFound': 'Cet essai n’existe pas.',
   'error.AttemptOver': 'Cet essai est terminé. Ce qui était enregistré a été rendu.',
   'error.AttemptsUsedUp': 'Vous n’avez plus d’essai pour cette leçon.',
