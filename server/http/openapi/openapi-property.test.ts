@@ -410,6 +410,11 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'attempts.submit': [{ url: `${attemptAddress}/submit` }, true],
+  'flaws.report': [{ url: quizOf('/flaws'), body: { kind: 'typo' } }, true],
+  'notes.save': [
+    { url: `/api/v1/me/notes/${ownAttempt.id}`, body: { lessonId: quizzed.lessonId } },
+    true,
+  ],
   'submissions.create': [{ url: `${taskAddress}/submissions`, body: { text: 'A knot' } }, true],
   'submissions.get': [{ url: `/api/v1/submissions/${ownSubmission}` }, true],
   'submissions.startUpload': [
