@@ -16,6 +16,7 @@ import { inLanguageOf } from '../../ui/in-language.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { useTitle } from '../../ui/page.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { lockText } from '../courses/lesson-row.tsx'
 import { toCourse, toLesson } from '../courses/links.ts'
 import { courseQuery, lessonQuery, previewQuery } from '../courses/queries.ts'
@@ -30,10 +31,35 @@ const News = part(() => import('./player-news.tsx'), 'PlayerNews')
 
 const route = getRouteApi('/learn/course/$course/lesson/$lesson')
 
+const frame = 'mx-auto flex w-full max-w-7xl flex-1'
+const besideText = 'hidden w-80 shrink-0 border-e border-line lg:block'
+const mainClass = 'min-w-0 flex-1 px-4 py-6 outline-none sm:px-8'
+
 export function LessonPage() {
   const { course } = route.useParams()
   const query = useQuery(courseQuery(course))
-  return <Loaded query={query}>{(course) => <LessonFrame course={course} />}</Loaded>
+  return (
+    <Loaded query={query} loading={<Waiting />}>
+      {(course) => <LessonFrame course={course} />}
+    </Loaded>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={frame}>
+      <div className={besideText}>
+        <div className="flex flex-col gap-4 p-4">
+          <Skeleton count={8} className="h-8" />
+        </div>
+      </div>
+      <main id="content" tabIndex={-1} className={mainClass}>
+        <div className="mx-auto max-w-3xl">
+          <TextSkeleton />
+        </div>
+      </main>
+    </div>
+  )
 }
 
 /** A lesson with the outline of its course beside it; on phones the outline slides in. */
@@ -42,16 +68,13 @@ function LessonFrame({ course }: { course: Course }) {
   const player = usePlayer(course)
   useReadAhead(player, lessonId)
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-1">
-      <aside
-        aria-label={t('lesson.course')}
-        className="hidden w-80 shrink-0 border-e border-line lg:block"
-      >
+    <div className={frame}>
+      <aside aria-label={t('lesson.course')} className={besideText}>
         <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto p-4">
           <Outline player={player} lessonId={lessonId} />
         </div>
       </aside>
-      <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8">
+      <main id="content" tabIndex={-1} className={mainClass}>
         <div className="mb-4 lg:hidden">
           <Popover
             id="outline"
