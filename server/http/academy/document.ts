@@ -36,10 +36,10 @@ export function documentOf(index: string, shown: Shown): string {
 
 function headOf({ config, language, page }: Shown): Html {
   const { brand, publicUrl } = config
-  const { title, description = academyWords[language].about(brand.name), path, picture } = page
+  const { title, description = academyWords[language].about(brand.name), path } = page
   const full = title === undefined ? brand.name : `${title} · ${brand.name}`
   const url = path === undefined ? undefined : `${publicUrl}${path}`
-  const image = picture === undefined ? logoUrlOf(config) : `${publicUrl}${picture}`
+  const image = page.picture ?? logoUrlOf(config)
   const properties = [
     ['og:site_name', brand.name],
     ['og:type', 'website'],
@@ -58,7 +58,7 @@ function headOf({ config, language, page }: Shown): Html {
 <link rel="manifest" href="/app.webmanifest">
 <link rel="apple-touch-icon" href="/icon-maskable.svg">
 ${url === undefined ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${url}">\n${properties}`}
-<meta name="twitter:card" content="${picture === undefined ? 'summary' : 'summary_large_image'}">
+<meta name="twitter:card" content="${page.picture === undefined ? 'summary' : 'summary_large_image'}">
 ${page.about && linkedData(page.about)}${stylesOf(config).map((one) => new Html(`<style>${one}</style>\n`))}`
 }
 
@@ -74,7 +74,8 @@ function linkedData(about: object): Html {
 function shellOf({ config, language, page }: Shown): Html {
   const { brand } = config
   const words = academyWords[language]
-  const { title, description, language: lang = language } = page
+  // Whoever is signed in finds the catalogue at the address of the first page.
+  const { title, description, language: lang = language } = page.path === '/' ? {} : page
   const legal = legalLinksOf(brand, [language])
   const inLang = html`lang="${lang}" dir="auto"`
   return html`<div class="shell">

@@ -8,9 +8,16 @@ const test = always.skipIf(!existsSync(academyFolder))
 const academy = existsSync(academyFolder)
 const { brand } = readConfig({ NODE_ENV: 'test', SCHOOL_NAME: 'Knots & <Sons>' })
 const publicOperations = ['courses.get' as const]
+const harbor = 'https://school.example.org/harbor.jpg'
+const title = 'Sail "</title><script>alert(1)</script>'
+const words = {
+  en: { title, lead: 'For all who love the sea.' },
+  de: { lead: 'Für alle am Meer.' },
+}
+const frontPage = { words, picture: harbor }
 const [open, closed] = await Promise.all([
   forAllTests(startApi({ config: { academy, brand, publicOperations } })),
-  forAllTests(startApi({ config: { academy, brand } })),
+  forAllTests(startApi({ config: { academy, brand, frontPage } })),
 ])
 await Promise.all([open.deps.academy?.prepare(), closed.deps.academy?.prepare()])
 
@@ -45,15 +52,15 @@ test('a shared link shows the course: title, summary, picture, and data for sear
 })
 
 test('a hostile title is text everywhere, and leads no writing direction astray', async () => {
-  const title = `</script><script>alert("1")</script>'\u202Egpj.exe`
-  await open.given.course({ slug: 'hostile', title })
+  const hostile = `</script><script>alert("1")</script>'\u202Egpj.exe`
+  await open.given.course({ slug: 'hostile', title: hostile })
 
   const { text } = await pageAt(open, '/course/hostile')
 
   expect(text.match(/<script/g)?.length).toBe(text.match(/<script [^>]*(?:src=|ld\+json)/g)?.length)
   expect(text).not.toMatch(/<img[^>]*onerror|\u202E/)
   const [, json = ''] = text.match(/ld\+json">(.*?)<\/script>/s) ?? []
-  expect(JSON.parse(json).name).toBe(title.replace('\u202E', ''))
+  expect(JSON.parse(json).name).toBe(hostile.replace('\u202E', ''))
 })
 
 test('a closed catalogue answers the same for a course and for none', async () => {
@@ -87,6 +94,16 @@ test('its words are in the language of the reader, or of the address', async () 
   const { text } = await pageAt(open, '/?lang=ar', { 'accept-language': 'de' })
   expect(text).toContain('<html lang="ar" dir="rtl">')
   expect((await pageAt(open, '/?lang=de&lang=en')).text).toContain('<html lang="en"')
+})
+
+test('the first page is shared in the words of the school, which are text', async () => {
+  const { text } = await pageAt(closed, '/')
+  expect(text).toContain('<title>Sail &#34;&#60;/title&#62;&#60;script&#62;alert(1)')
+  expect(text).not.toContain('<script>alert')
+  expect(contentOf(text, 'og:description')).toBe('For all who love the sea.')
+  expect(contentOf(text, 'og:image')).toBe(harbor)
+  const german = await pageAt(closed, '/', { 'accept-language': 'de-AT' })
+  expect(contentOf(german.text, 'description')).toBe('Für alle am Meer.')
 })
 
 test('a browser at the API’s address without /api comes to the page, a program to the error', async () => {

@@ -7,6 +7,7 @@ import { isId } from '../../../lib/ids.ts'
 import { toDecimal } from '../../../lib/money.ts'
 import { isCataloguePublic } from '../../config/school-config.ts'
 import type { Deps } from '../../context.ts'
+import { frontWordsOf } from '../../features/people/site/front-page.ts'
 import { type AcademyLanguage, academyWords } from '../../texts/academy.ts'
 
 /** What a page tells to whoever runs no script: search engines, previews of links. */
@@ -19,7 +20,7 @@ export interface PublicPage {
   language?: string | undefined
   /** Its one path; undefined keeps it out of search engines. */
   path?: string | undefined
-  /** The path of its picture. */
+  /** The address of its picture. */
   picture?: string | undefined
   /** What it is about, in terms of schema.org. */
   about?: object | undefined
@@ -36,13 +37,7 @@ export async function findPublicPage(
   if (first === 'sign-in' && name === undefined) return { status: 200, title: words.signIn, path }
   if (first === 'register' && name === undefined)
     return { status: 200, title: words.register, path }
-  if (path === '/')
-    return {
-      status: 200,
-      description: words.about(config.brand.name),
-      path,
-      about: { '@type': 'Organization', ...organizationOf(config) },
-    }
+  if (path === '/') return frontPageOf(config, language)
   if (first !== 'course' || name === undefined || !isCataloguePublic(config)) return { status: 200 }
 
   const course = await findPublicCourse(deps, name)
@@ -67,6 +62,22 @@ export async function findPublicCourse(
   return course ?? undefined
 }
 
+/** Tells the school's own words of its first page, where it has any. */
+function frontPageOf(config: Deps['config'], reader: AcademyLanguage): PublicPage {
+  const { language, words } = frontWordsOf(config, reader)
+  const { title, lead } = words
+  const about = { '@type': 'Organization', ...organizationOf(config), description: lead }
+  return {
+    status: 200,
+    title: title && toDisplayText(title),
+    description: toDisplayText(lead ?? academyWords[reader].about(config.brand.name)),
+    language: language ?? undefined,
+    path: '/',
+    picture: config.frontPage.picture,
+    about,
+  }
+}
+
 const titleOf = ({ title }: CourseForUser) => toDisplayText(title)
 
 function pageOf(config: Deps['config'], course: CourseForUser): PublicPage {
@@ -75,13 +86,13 @@ function pageOf(config: Deps['config'], course: CourseForUser): PublicPage {
   const title = titleOf(course)
   const description = toDisplayText(summary)
   // The address of the file itself expires in minutes.
-  const picture = coverSha256 === null ? undefined : `${path}/cover`
+  const picture = coverSha256 === null ? undefined : `${config.publicUrl}${path}/cover`
   const about = {
     '@type': kind === 'program' ? 'EducationalOccupationalProgram' : 'Course',
     name: title,
     description,
     url: `${config.publicUrl}${path}`,
-    ...(picture !== undefined && { image: `${config.publicUrl}${picture}` }),
+    ...(picture !== undefined && { image: picture }),
     ...(kind === 'course' && { inLanguage: language }),
     provider: { '@type': 'Organization', ...organizationOf(config) },
     offers: {

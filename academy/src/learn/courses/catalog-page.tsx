@@ -25,6 +25,7 @@ const filterNames = ['q', 'level', 'price', 'sort', 'category', 'tag', 'language
 export function CatalogPage() {
   const isSignedIn = useIsSignedIn()
   const mayList = useMayCall('courses.list')
+  const mayOpen = useMayCall('courses.get') === true
   const search: Record<string, string> = useSearch({ strict: false })
   const isSearch = filterNames.some((name) => name in search)
   if (mayList === undefined) return <Opening />
@@ -36,7 +37,7 @@ export function CatalogPage() {
     )
   return (
     <Suspense fallback={<Opening />}>
-      <FrontPage isOpen={mayList}>{mayList ? <Catalog level={3} /> : undefined}</FrontPage>
+      <FrontPage isOpen={mayOpen}>{mayList ? <Catalog level={3} /> : undefined}</FrontPage>
     </Suspense>
   )
 }

@@ -15,7 +15,7 @@ import { CourseGrid } from '../courses/course-card.tsx'
 import { Film } from '../courses/film.tsx'
 
 interface FrontPageProps {
-  /** Whether visitors may see the courses. */
+  /** Whether visitors may open courses. */
   isOpen: boolean
   /** The catalogue, where it is open. */
   children?: ReactNode

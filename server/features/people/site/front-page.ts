@@ -1,4 +1,5 @@
 import { isUntouchedDemo } from '../../../../db/queries/people/users/firsts.ts'
+import { findAmong } from '../../../../lib/languages.ts'
 import { isLoopbackIp } from '../../../../lib/loopback.ts'
 import type { Context } from '../../../context.ts'
 import { demoAccounts } from '../../../demo/demo-accounts.ts'
@@ -6,12 +7,9 @@ import type { FrontPage, FrontPageInput } from './schema.ts'
 
 /** Returns what the school says to visitors, in their language or else in its own. */
 export async function getFrontPage(ctx: Context, input: FrontPageInput): Promise<FrontPage> {
-  const { frontPage, languages } = ctx.config
-  const { words = {}, picture = null, film = null, courses = [] } = frontPage
-  const spoken = Object.keys(words)
-  const wanted = [input.language ?? ctx.language(), ...languages, ...spoken]
-  const language = wanted.find((tag) => words[tag] !== undefined) ?? null
-  const { title, lead, text, certificates } = words[language ?? ''] ?? {}
+  const { picture = null, film = null, courses = [] } = ctx.config.frontPage
+  const { language, words } = frontWordsOf(ctx.config, input.language ?? ctx.language())
+  const { title, lead, text, certificates } = words
   return {
     language,
     title: title ?? null,
@@ -23,6 +21,18 @@ export async function getFrontPage(ctx: Context, input: FrontPageInput): Promise
     courses,
     demoAccounts: (await showsDemo(ctx)) ? demoAccounts.map(toDemoAccount) : [],
   }
+}
+
+/** Returns the words of the first page in the reader's language, or else in the school's. */
+export function frontWordsOf(
+  { frontPage, languages }: Pick<Context['config'], 'frontPage' | 'languages'>,
+  reader: string,
+) {
+  const all = frontPage.words ?? {}
+  const spoken = Object.keys(all)
+  const own = spoken.includes(reader) ? reader : findAmong(spoken, reader)
+  const language = own ?? languages.find((tag) => spoken.includes(tag)) ?? spoken[0] ?? null
+  return { language, words: all[language ?? ''] ?? {} }
 }
 
 /** Shows the demo accounts in development to the machine itself, until somebody signs in. */
