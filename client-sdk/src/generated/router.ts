@@ -10741,8 +10741,9 @@ export type UpdateTeacherInput = {
   /** About you, on the pages of all courses that show you; null: nothing */
   biography?: string | null | undefined
   /**
-   * A PNG, JPEG or WebP as a `data:` URL, at most 100 kB; null removes what is there. What
-   * else the file tells, such as where it was taken, is for you to take out
+   * A PNG, JPEG or WebP as a `data:` URL, at most 100 kB and 1,024 pixels on a side; null
+   * removes what is there. What else the file tells, such as where it was taken, is for you
+   * to take out
    */
   picture?: string | null | undefined
 }

@@ -59,7 +59,10 @@ export async function putTeacherProfile(
   })
 }
 
-/** Has the page of a course show a member from now on; whoever is none stays unseen. */
+/**
+ * Has the page of a course show a member from now on; whoever is none stays unseen, also who leaves
+ * just now.
+ */
 export async function agreeToBeShown(
   db: Db,
   { courseId, userId, at }: Membership & { at: Date },
@@ -69,6 +72,7 @@ export async function agreeToBeShown(
     text: `
       insert into course_teachers (course_id, user_id, agreed_at)
       select course_id, user_id, $3 from course_members where course_id = $1 and user_id = $2
+      for key share
       on conflict do nothing`,
     values: [courseId, userId, at],
   })

@@ -3,6 +3,8 @@ import { exampleIds, field, IdInPath, named, namedInput, text } from '../../../.
 
 /** Bytes of a picture: enough for 512 pixels each way, small enough for every visitor. */
 export const maxPortraitBytes = 100_000
+/** On a side; pages show fewer. */
+export const maxPortraitPixels = 1_024
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
@@ -36,8 +38,9 @@ export const UpdateTeacherInput = namedInput('UpdateTeacherInput', 'What to chan
     .optional()
     .meta({
       description:
-        'A PNG, JPEG or WebP as a `data:` URL, at most 100 kB; null removes what is there. What ' +
-        'else the file tells, such as where it was taken, is for you to take out',
+        'A PNG, JPEG or WebP as a `data:` URL, at most 100 kB and 1,024 pixels on a side; null ' +
+        'removes what is there. What else the file tells, such as where it was taken, is for you ' +
+        'to take out',
       examples: ['data:image/png;base64,iVBORw0KGgo='],
     }),
 })

@@ -8,9 +8,11 @@ import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
 import { typeOfMedia } from '../../courses/media/media-type.ts'
+import { sizeOfPicture } from '../../courses/media/picture-size.ts'
 import { storeMedia } from '../../courses/media/store-media.ts'
 import {
   maxPortraitBytes,
+  maxPortraitPixels,
   type TeacherInput,
   type TeacherProfile,
   type UpdateTeacherInput,
@@ -56,13 +58,22 @@ export async function updateTeacher(
 /** Stores a picture whose bytes are what every browser shows, whatever its `data:` URL says. */
 async function storePortrait(ctx: UserContext, url: string): Promise<string> {
   const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
-  const isPicture = coverTypes.has(await typeOfMedia(bytes))
-  if (!isPicture || bytes.length > maxPortraitBytes) {
-    const message = isPicture ? 'is larger than 100 kB' : 'is neither a PNG nor a JPEG nor a WebP'
+  const message = await findFault(bytes)
+  if (message !== undefined)
     throw new AppError('InvalidFields', { issues: [{ path: 'picture', message }] })
-  }
   const { sha256 } = await storeMedia(ctx, one(bytes), { maxBytes: maxPortraitBytes })
   return sha256
+}
+
+/** Says what keeps a picture from being shown: few bytes can unfold to more than a phone holds. */
+async function findFault(bytes: Uint8Array): Promise<string | undefined> {
+  const type = await typeOfMedia(bytes)
+  if (!coverTypes.has(type)) return 'is neither a PNG nor a JPEG nor a WebP'
+  if (bytes.length > maxPortraitBytes) return 'is larger than 100 kB'
+  const size = sizeOfPicture(bytes, type)
+  if (size === undefined) return 'does not say how large it is'
+  const isLarge = Math.max(size.width, size.height) > maxPortraitPixels
+  return isLarge ? `has more than ${maxPortraitPixels} pixels on a side` : undefined
 }
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -78,6 +78,10 @@ test('a picture is what its bytes are, and small; strangers to the course have n
 
   await expect(update(pictureOf(Buffer.from('<svg/>')))).rejects.toMatchObject(refusal)
   await expect(update(pictureOf(Buffer.alloc(120_000, png)))).rejects.toMatchObject(refusal)
+  // A head that promises 20,000 pixels in a few bytes.
+  const huge = Buffer.from(png)
+  huge.writeUInt32BE(20_000, 16)
+  await expect(update(pictureOf(huge))).rejects.toMatchObject(refusal)
   const other = api.as(await api.given.learner()).me.updateTeacher.mutate({ courseId, shown: true })
   await expect(other).rejects.toMatchObject({ data: { error: 'MemberNotFound' } })
 })
