@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { quiz as quizType } from '../../../../content/lessons/quiz.ts'
 import { readConfig } from '../../../config/config.ts'
 import { operationsOfCatalogue } from '../../../config/school-settings.ts'
 import { operationsOf } from '../../../http/operations.ts'
@@ -20,12 +21,29 @@ const open = await forAllTests(
     },
   }),
 )
+const asked = quizType.own.written.parse({
+  pools: [
+    {
+      questions: [
+        {
+          ...{ key: 'holds', type: 'single', title: 'canary-question' },
+          options: [
+            { text: 'canary-right', right: true },
+            { text: 'canary-wrong', right: false },
+          ],
+          explanation: 'canary-explanation',
+        },
+      ],
+    },
+  ],
+})
 const course = await publish(
   open,
   [
     { key: 'look', preview: true, content: 'Look here.' },
     { key: 'kept', content: 'canary-of-the-text' },
     { key: 'later', preview: true, details: { available: '2999-01-01' } },
+    { key: 'asked', preview: true, type: 'quiz', details: { quiz: asked } },
   ],
   { slug: 'sailing-knots', title: 'Knots', categories: ['sailing'] },
 )
@@ -67,8 +85,11 @@ test('strangers read previews of what is published, and never another text', asy
   for (const key of ['kept', 'later', 'none'])
     expect([key, (await read(key)).body.error]).toEqual([key, 'LessonNotFound'])
 
+  // Says how long it is, and nothing that it asks.
+  const quiz = await read('asked')
+  expect(quiz.body).toMatchObject({ type: 'quiz', quiz: { questions: 1, points: 1 } })
   const whole = (await open.request('GET /api/v1/courses/sailing-knots')).text
-  expect(look.text + whole).not.toContain('canary')
+  expect(look.text + quiz.text + whole).not.toContain('canary')
 })
 
 test('a course that is withdrawn or not yet published is none for strangers', async () => {
