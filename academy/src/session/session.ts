@@ -67,9 +67,12 @@ export function nextOf({ next }: Record<string, unknown>): { next?: string } {
   return isPath && new URL(next, location.origin).origin === location.origin ? { next } : {}
 }
 
-/** Returns where the reader was going, and how to continue once they are signed in. */
-export function useNext(): { next: string; goOn: () => void } {
-  const { next = '/' } = nextOf(useSearch({ strict: false }))
+/**
+ * Returns where the reader was going, and how to continue once they are signed in.
+ * @param known where, if the address does not say it
+ */
+export function useNext(known?: string): { next: string; goOn: () => void } {
+  const { next = '/' } = nextOf({ next: known, ...nextOf(useSearch({ strict: false })) })
   const router = useRouter()
   return { next, goOn: () => void router.navigate({ href: next, replace: true }) }
 }

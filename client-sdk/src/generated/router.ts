@@ -2149,6 +2149,8 @@ export type Course = {
   }>
   /** Present when you are enrolled */
   enrollment?: Enrollment
+  /** true when you left the course, or your access to it ended; absent otherwise */
+  wasEnrolled?: boolean
   /** Present when the course takes a limited number of learners, or only for a time */
   seats?: CourseSeats
 }

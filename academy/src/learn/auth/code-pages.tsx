@@ -9,7 +9,7 @@ import {
 } from '../../session/fields.tsx'
 import { type AskedFactor, factorAskedBy, SecondFactorForm } from '../../session/second-factor.tsx'
 import { useMe, useNext } from '../../session/session.ts'
-import { awaitedEmail, typedEmail } from '../../session/typed-email.ts'
+import { awaitedEmail, awaitedNext, typedEmail } from '../../session/typed-email.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton, Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/forms/controls.tsx'
@@ -35,8 +35,9 @@ interface VerifyEmailProps extends Login {
 }
 
 export function VerifyEmailPage(props: VerifyEmailProps) {
-  const { email, password: known, code: given, isSent = true, onOther } = props
-  const { goOn } = useNext()
+  const { email, password: typed, code: given, isSent = true, onOther } = props
+  const [known] = useState(() => awaitedNext.get(email))
+  const { goOn } = useNext(known)
   const [isPasswordVoid, setPasswordVoid] = useState(false)
   const text = isPasswordVoid
     ? t('verify.passwordVoid')
@@ -53,9 +54,10 @@ export function VerifyEmailPage(props: VerifyEmailProps) {
           isNext
           submit={t('verify.submit')}
           to={lyceum.auth.verifyEmail}
-          onSubmit={async ({ code = '', password = known ?? '' }) => {
+          onSubmit={async ({ code = '', password = typed ?? '' }) => {
             const verified = await lyceum.auth.verifyEmail.mutate({ email, password, code })
             awaitedEmail.forget()
+            awaitedNext.forget()
             if (verified.resetRequired) return setPasswordVoid(true)
             await lyceum.signIn({ email, password })
             goOn()
@@ -76,7 +78,7 @@ export function VerifyEmailPage(props: VerifyEmailProps) {
           }
         >
           <CodeField defaultValue={given} />
-          {known === undefined && (
+          {typed === undefined && (
             <CurrentPasswordField
               name="password"
               label={t('value.password')}

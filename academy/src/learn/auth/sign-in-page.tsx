@@ -8,7 +8,7 @@ import { factorAskedBy, SecondFactorForm } from '../../session/second-factor.tsx
 import { useIsSignedIn, useNext } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
 import { TermsField } from '../../session/terms.tsx'
-import { awaitedEmail, typedEmail } from '../../session/typed-email.ts'
+import { awaitedEmail, awaitedNext, typedEmail } from '../../session/typed-email.ts'
 import { findText, t } from '../../texts/texts.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { messageOf } from '../../ui/error-text.ts'
@@ -75,6 +75,7 @@ export function RegisterPage() {
         onSubmit={async ({ name = '', email = '', password = '', acceptedTerms }) => {
           await lyceum.auth.register.mutate({ name, email, password, acceptedTerms })
           awaitedEmail.set(email)
+          awaitedNext.set(email, next)
           setLogin({ email, password })
         }}
       >

@@ -21,7 +21,7 @@ import { useMissing, useMyCourse } from './queries.ts'
 
 /** Offers the next step: get the course, continue it, or return to it. */
 export function CourseAction({ course }: { course: Course }) {
-  const { data: mine, isLoading } = useMyCourse(course.id)
+  const { data: mine, isLoading } = useMyCourse(course)
   if (isLoading) return null
   if (mine && course.enrolled === true) {
     const lessons = course.sections.flatMap((section) => section.lessons)

@@ -45,15 +45,17 @@ export function useMyCourses(): MyCourse[] {
   return useQuery({ ...options, enabled: isSignedIn }).data?.items ?? []
 }
 
+/** Whether there is an enrollment to ask for, even one that is over. */
+const isMine = ({ enrolled, wasEnrolled }: Course) => enrolled === true || wasEnrolled === true
+
 /** Reads the reader's enrollment in a course; `data` is undefined without one. */
-export function useMyCourse(courseId: string) {
-  const isSignedIn = useIsSignedIn()
-  return useQuery({ ...kept(queryOptions(lyceum.me.course, { courseId })), enabled: isSignedIn })
+export function useMyCourse(course: Course) {
+  const options = queryOptions(lyceum.me.course, { courseId: course.id })
+  return useQuery({ ...kept(options), enabled: isMine(course) })
 }
 
 /** Returns the required courses that the reader has not completed. */
 export function useMissing({ requires }: Course): { slug: string; course: Course | undefined }[] {
-  const isSignedIn = useIsSignedIn()
   const courses = useQueries({
     queries: requires.map((slug) =>
       queryOptions(lyceum.courses.get, { idOrSlug: slug, outline: 'sections' }),
@@ -62,7 +64,7 @@ export function useMissing({ requires }: Course): { slug: string; course: Course
   const mine = useQueries({
     queries: courses.map((course, index) => ({
       ...queryOptions(lyceum.me.course, { courseId: course?.id ?? requires[index] ?? '' }),
-      enabled: isSignedIn && course !== undefined,
+      enabled: course !== undefined && isMine(course),
     })),
   })
   return requires

@@ -10,7 +10,7 @@ test('media types are named as people do', () => {
 })
 
 test.each<[string, string, number, string | undefined]>([
-  ['a film', 'video/webm', 9, 'this lesson takes pictures or PDF'],
+  ['a film', 'video/webm', 9, 'this lesson accepts pictures or PDF'],
   ['what is too large', 'image/png', 30_000_000, 'at most 25'],
   ['a picture', 'image/png', 9, undefined],
   ['what the browser does not know', '', 9, undefined],

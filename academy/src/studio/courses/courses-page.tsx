@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { useMay } from '../../session/session.ts'
 import { language, t } from '../../texts/texts.ts'
+import { NextStep } from '../../ui/button.tsx'
 import { ReadList } from '../../ui/data/list.tsx'
 import { Fields, readFields } from '../../ui/forms/fields.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
@@ -15,14 +16,20 @@ import { catalogue, rules } from './course-fields.ts'
 import { CourseState } from './course-layout.tsx'
 
 export function CoursesPage() {
-  const may = useMay()
+  const mayCreate = useMay()('courses:create')
   return (
-    <Page title={t('studio.courses')} actions={may('courses:create') && <CreateCourse />}>
+    <Page title={t('studio.courses')} actions={mayCreate && <CreateCourse />}>
       <WorkList />
       <ReadList
         of={lyceum.authoring.list}
         input={{}}
-        empty={t('studio.noCourses')}
+        empty={
+          mayCreate ? (
+            t('studio.noCourses')
+          ) : (
+            <NextStep text={t('studio.notYours')} to="/" label={t('notFound.toCourses')} />
+          )
+        }
         className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
         each={(course) => <CourseCard {...course} />}
       />

@@ -5,6 +5,8 @@ export const studio: typeof english = {
   'studio.courses': 'Deine Kurse',
   'studio.noCourses':
     'Du arbeitest noch an keinem Kurs. Leg einen an, oder bitte eine Person, der ein Kurs gehört, dich aufzunehmen.',
+  'studio.notYours':
+    'Du arbeitest an keinem Kurs. Eine Person, der ein Kurs gehört, kann dich aufnehmen.',
   'studio.navigation': 'Dieser Kurs',
   'studio.outline': 'Gliederung',
   'studio.files': 'Dateien',

@@ -8,6 +8,7 @@ type Problem = { place: string; limit: number; name: string; line: number }
 export const studio = {
   'studio.courses': 'Your courses',
   'studio.noCourses': 'You do not work on a course yet. Create one, or ask an owner to add you.',
+  'studio.notYours': 'You do not work on a course. Whoever owns one can add you.',
   'studio.navigation': 'This course',
   'studio.outline': 'Outline',
   'studio.read': 'Lessons',

@@ -214,6 +214,8 @@ export interface CourseForUser extends CourseRow, ShownInCatalogue {
   newerVersion: NewerVersion | null
   /** Whether order or time could lock lessons. */
   isRuled: boolean
+  /** Whether an enrollment of theirs is over: they left, or it ended. */
+  wasEnrolled: boolean
   /** Members who agreed to be shown; null for none. */
   teachers: { name: string; biography: string | null; sha256: string | null }[] | null
   /** Null if it always takes everybody. */
@@ -231,7 +233,11 @@ const courseForUser = `
     e.required_lessons as "requiredLessons",
     bit_count(e.remaining_lessons)::int as remaining,
     ${newerVersion('courses', 'course_versions')} as "newerVersion",
-    course_versions.ruled as "isRuled", (
+    course_versions.ruled as "isRuled",
+    e.user_id is null and exists (
+      select from enrollments former
+      where former.course_id = courses.id and former.user_id = $2
+    ) as "wasEnrolled", (
       select json_build_object('seats', s.seats, 'taken', s.taken,
         'opensAt', s.opens_at, 'closesAt', s.closes_at)
       from course_seats s where s.course_id = courses.id

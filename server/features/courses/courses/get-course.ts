@@ -37,7 +37,11 @@ export async function getCourse(
   const seats = seatsOf(ctx, course)
   const locks = await locksIn(ctx, course, outline)
   const teachers = teachersOf(ctx, course)
-  ctx.revalidate([course.versionId, summary, enrollment, outline, seats, teachers, [...locks]])
+  const { versionId, wasEnrolled } = course
+  ctx.revalidate([
+    ...[versionId, summary, enrollment, wasEnrolled, outline, seats, teachers],
+    [...locks],
+  ])
 
   ctx.signal().throwIfAborted()
   const sections = toSections(await outlineOf(ctx, course.versionId), outline, locks)
@@ -49,6 +53,7 @@ export async function getCourse(
     sections,
     ...(seats !== undefined && { seats }),
     ...(enrollment !== undefined && { enrolled: true, enrollment }),
+    ...(wasEnrolled && { wasEnrolled }),
   }
 }
 

@@ -140,6 +140,11 @@ export const Course = CourseSummary.extend({
     )
     .describe('In the order to take them'),
   enrollment: Enrollment.optional().describe('Present when you are enrolled'),
+  wasEnrolled: field(
+    z.boolean().optional(),
+    'true when you left the course, or your access to it ended; absent otherwise',
+    true,
+  ),
   seats: CourseSeats.optional().describe(
     'Present when the course takes a limited number of learners, or only for a time',
   ),

@@ -63,11 +63,14 @@ test('who leaves a course has no access, and comes back to where they were', asy
   expect(await errorOf(read)).toBe('NotEnrolled')
   const report = api.as(learner).progress.update.mutate({ lessonId, percent: 70 })
   expect(await errorOf(report)).toBe('NotEnrolled')
+  const shown = () => api.as(learner).courses.get.query({ idOrSlug: course.id })
+  expect(await shown()).toMatchObject({ wasEnrolled: true })
 
   expect(await comeBack()).toMatchObject({ status: 'active', leftAt: null, percent: 50 })
   expect(await enrollment()).toEqual(before)
   const { progress } = await api.as(learner).lessons.get.query({ lessonId: lessonId })
   expect(progress).toMatchObject({ percent: 60, positionSeconds: 7 })
+  expect(await shown()).not.toHaveProperty('wasEnrolled')
 })
 
 test('leaving and returning again, or ten times at once, is the same as once', async () => {
