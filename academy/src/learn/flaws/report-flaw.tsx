@@ -69,7 +69,8 @@ function Kinds({ place }: { place: FlawPlace }) {
   const [text, setText] = useState(() => typed.get<string>(name) ?? '')
   const write = (words: string) => {
     setText(words)
-    typed.set(name, words)
+    if (words.trim() === '') typed.remove(name)
+    else typed.set(name, words)
   }
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (kind: FlawReport['kind']) => {

@@ -82,9 +82,12 @@ function VideoPlayer({ lesson, video, player: { course, isEnrolled } }: VideoPro
   }, [])
 
   const [renewedAt, setRenewedAt] = useState(0)
-  async function renew(): Promise<void> {
+  async function renew({ target }: { target: EventTarget }): Promise<void> {
+    if (player.current === null) return
     // An error right after a renewal has a different cause.
-    if (player.current === null || Date.now() - renewedAt < 60_000) return
+    const isRenewed = Date.now() - renewedAt < 60_000
+    if (isRenewed && isOfLast(target)) setUnplayable(true)
+    if (isRenewed) return
     goOnAt.current = player.current.currentTime || goOnAt.current
     wasPlaying.current = !player.current.paused
     await queries.refetchQueries({ queryKey: lessonQuery(lessonId).queryKey })
@@ -138,7 +141,7 @@ function VideoPlayer({ lesson, video, player: { course, isEnrolled } }: VideoPro
           // Browsers load captions from another origin only with this.
           crossOrigin={video.captions.length > 0 ? 'anonymous' : undefined}
           onClick={state.turn}
-          onErrorCapture={() => (navigator.onLine ? void renew() : setUnplayable(true))}
+          onErrorCapture={(event) => (navigator.onLine ? void renew(event) : setUnplayable(true))}
           className="aspect-video min-h-0 w-full flex-1 bg-black"
         />
         <VideoControls video={state} captions={video.captions} />
@@ -161,4 +164,9 @@ function VideoPlayer({ lesson, video, player: { course, isEnrolled } }: VideoPro
       )}
     </>
   )
+}
+
+/** Whether nothing is left to play: neither captions nor the first of two sources end it. */
+function isOfLast(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('video, source:last-of-type')
 }
