@@ -66,7 +66,9 @@ const pressed = new Set<ReturnType<MutationCache['getAll']>[number]>()
 function notePressed({ mutation }: MutationCacheNotifyEvent): void {
   if (mutation?.meta?.isPressed !== true) return
   const { status, error } = mutation.state
-  const isRefused = isLyceumError(error) && error.status === 401
+  // A wrong password says nothing about a session, and is not sent again.
+  const isRefused =
+    isLyceumError(error) && error.status === 401 && error.name !== 'InvalidCredentials'
   if (status === 'error' && isRefused) pressed.add(mutation)
   else pressed.delete(mutation)
 }
