@@ -30,7 +30,7 @@ export const common: typeof english = {
   'footer.about': 'عن المدرسة',
   'footer.help': 'المساعدة',
   'footer.verify': 'التحقق من شهادة',
-  'footer.imprint': 'البيانات القانونية',
+  'footer.imprint': 'إشعار قانوني',
   'footer.privacy': 'الخصوصية',
   'footer.terms': 'شروط الاستخدام',
   skipToContent: 'الانتقال إلى المحتوى',

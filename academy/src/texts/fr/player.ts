@@ -89,7 +89,11 @@ export const player: typeof english = {
   'attempt.graded.text': 'Cet essai est corrigé.',
   'attempt.waiting.text': 'Quelqu’un le corrige. Vous verrez le résultat ici.',
   'attempt.returned.text': 'Il vous a été renvoyé pour un nouvel essai.',
-  'attempt.points': (of, f) => `${f.number(of.points)} points sur ${f.number(of.maxPoints)}`,
+  'attempt.points': (of, f) =>
+    f.plural(of.points, {
+      one: `${f.number(of.points)} point sur ${f.number(of.maxPoints)}`,
+      other: `${f.number(of.points)} points sur ${f.number(of.maxPoints)}`,
+    }),
   'attempt.comment': 'Commentaire :',
   'attempt.late': 'Refusé : trop tard',
   'attempt.late.text':
