@@ -8,7 +8,19 @@ const pages: (keyof RegisteredRouter['routesById'])[] = [
   '/learn/own/learning',
 ]
 
+/** What they load once it is shown or used: notes are taken without a network, too. */
+const loadParts = [
+  () => import('./notes/lesson-notes.tsx'),
+  () => import('./notes/note-dialog.tsx'),
+  () => import('./notes/note-entry.tsx'),
+  () => import('./flaws/flaw-dialog.tsx'),
+  () => import('./threads/thread-list.tsx'),
+]
+
 /** Loads their scripts, which stay on the device. */
 export async function preloadPages(router: AnyRouter): Promise<void> {
-  await Promise.all(pages.map((id) => router.loadRouteChunk(router.routesById[id])))
+  await Promise.all([
+    ...pages.map((id) => router.loadRouteChunk(router.routesById[id])),
+    ...loadParts.map((load) => load()),
+  ])
 }

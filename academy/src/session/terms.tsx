@@ -2,7 +2,7 @@ import { isLyceumError } from '@lyceum/sdk'
 import { useState } from 'react'
 import { useSchool } from '../base/school.ts'
 import { t } from '../texts/texts.ts'
-import { Checkbox } from '../ui/forms/controls.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { OutsideLink } from '../ui/link.tsx'
 
 interface TermsFieldProps {

@@ -1,6 +1,6 @@
 import { lazyRouteComponent as part } from '@tanstack/react-router'
 import { createContext, Suspense, use } from 'react'
-import type { FlawPlace } from './report-flaw.tsx'
+import type { FlawPlace } from './flaw-dialog.tsx'
 
 const ReportFlaw = part(() => import('./report-flaw.tsx'), 'ReportFlaw')
 

@@ -1,13 +1,13 @@
 import type { Lesson, Note } from '@lyceum/sdk'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazyRouteComponent as part } from '@tanstack/react-router'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton, Button } from '../../ui/button.tsx'
 import { useList } from '../../ui/data/list.tsx'
 import { ReportFlaw } from '../flaws/report-flaw.tsx'
-import { type Draft, NoteDialog } from './note-dialog.tsx'
-import { NoteEntry } from './note-entry.tsx'
+import type { Draft } from './note-dialog.tsx'
 import {
   leadTo,
   lessonText,
@@ -18,6 +18,10 @@ import {
   wordsOf,
 } from './note-place.ts'
 import './notes.css'
+
+// Dialogs are large, and most readers open none.
+const NoteDialog = part(() => import('./note-dialog.tsx'), 'NoteDialog')
+const NoteEntry = part(() => import('./note-entry.tsx'), 'NoteEntry')
 
 /** The same at each drawing, so that nothing is marked again and again while notes load. */
 const none: readonly Note[] = []
@@ -85,24 +89,28 @@ export function LessonNotes({ lesson }: { lesson: Lesson }) {
         <ul className="flex flex-col gap-3">
           {notes.map((note) => (
             <li key={note.id} id={`note-${note.id}`}>
-              <NoteEntry
-                note={note}
-                isLost={lost.has(note.id)}
-                onShow={() => leadTo(section.current, note)}
-                onChange={() => setDraft(draftOf(note))}
-              />
+              <Suspense>
+                <NoteEntry
+                  note={note}
+                  isLost={lost.has(note.id)}
+                  onShow={() => leadTo(section.current, note)}
+                  onChange={() => setDraft(draftOf(note))}
+                />
+              </Suspense>
             </li>
           ))}
         </ul>
       )}
       {draft && (
-        <NoteDialog
-          key={draft.noteId}
-          lessonId={lessonId}
-          draft={draft}
-          keptAs={kept}
-          onClose={() => setDraft(undefined)}
-        />
+        <Suspense>
+          <NoteDialog
+            key={draft.noteId}
+            lessonId={lessonId}
+            draft={draft}
+            keptAs={kept}
+            onClose={() => setDraft(undefined)}
+          />
+        </Suspense>
       )}
     </section>
   )

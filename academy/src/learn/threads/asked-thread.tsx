@@ -1,13 +1,7 @@
-import { useLocation } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { Read } from '../../ui/data/loaded.tsx'
 import { type Thread, ThreadItem } from './thread.tsx'
-
-/** Returns the question that the address names, such as by a notification. */
-export function useAsked(): string | undefined {
-  const { hash } = useLocation()
-  return hash.startsWith('question-') ? hash.slice('question-'.length) : undefined
-}
+import { useAsked } from './use-asked.ts'
 
 /** Shows the question that the address names before a list that does not hold it. */
 export function AskedThread({ listed }: { listed: readonly Thread[] }) {

@@ -2,10 +2,10 @@ import type { InputFields } from '@lyceum/sdk/inputs'
 import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
 import { FormValidationContext } from 'react-aria-components'
 import { findText } from '../../texts/texts.ts'
+import { Checkbox } from '../checkbox.tsx'
 import { fieldsAt } from '../inputs/inputs.ts'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
 import {
-  Checkbox,
   errorClass,
   FileField,
   KnownOfFields,
