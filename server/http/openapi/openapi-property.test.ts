@@ -390,6 +390,8 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     { url: `${ownCourse}/programs/${program.id}`, body: { allowed: true } },
     true,
   ],
+  'me.teacher': [{ url: `/api/v1/me/teacher/${course.id}` }, true],
+  'me.updateTeacher': [{ url: `/api/v1/me/teacher/${course.id}`, body: { shown: true } }, true],
   'transactions.setBilling': [
     { url: '/api/v1/transaction/billing', body: { company: 'Knots Ltd' } },
     true,
@@ -697,9 +699,12 @@ async function tokenFor(operation: string): Promise<string> {
   return token
 }
 
+/** Operations that ask by themselves whether somebody works on a course. */
+const ofMembers = /^(authoring|members)\.|^me\.(teacher|updateTeacher)$/
+
 function isOfAuthors(operation: string): boolean {
   const { access } = operationsOf(appRouter).find(({ name }) => name === operation) ?? {}
-  return access === 'member' || access === 'admin' || /^(authoring|members)\./.test(operation)
+  return access === 'member' || access === 'admin' || ofMembers.test(operation)
 }
 
 /** Returns the tag to change the content of the address, or the draft that it belongs to. */

@@ -9,6 +9,7 @@ test('visitors read the words of the school in their language, else in its own',
     (await api.request(`GET /api/v1/front-page?language=${language}`)).body.title
 
   expect(await titleIn('fr')).toBe('Naviguez avec nous')
+  expect(await titleIn('fr-CA')).toBe('Naviguez avec nous')
   expect(await titleIn('ar')).toBe('Sail with us')
   const { body } = await api.request('GET /api/v1/front-page')
   expect(body).toMatchObject({ courses: ['sailing'], picture: null, demoAccounts: [] })
