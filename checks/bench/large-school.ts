@@ -76,7 +76,7 @@ const cases: Record<string, (learner: Learner, school: School) => Request> = {
   'GET /api/v1/cart': get(() => '/api/v1/cart'),
   'GET /api/v1/me/notes': get(() => '/api/v1/me/notes?limit=20'),
   'GET /api/v1/me/notes?search': get(() => '/api/v1/me/notes?limit=20&search=KNOTS'),
-  'GET /api/v1/me/flaws': get(() => '/api/v1/me/flaws?limit=20'),
+  'GET /api/v1/me/flaw-reports': get(() => '/api/v1/me/flaw-reports?limit=20'),
   'GET …/{courseId}/flaws': get(
     ({ courseId }) => `/api/v1/authoring/courses/${courseId}/flaws?open=true`,
   ),

@@ -4574,9 +4574,13 @@ export type ExportedNote = {
   lessonKey: string
   /** Your words; null: a bookmark */
   text: string | null
+  /** The words of the lesson that it is about; null for none */
   quote: string | null
+  /** What stands before them */
   prefix: string | null
+  /** What stands after them */
   suffix: string | null
+  /** The second of the video; null for none */
   seconds: number | null
   /** When you made it */
   createdAt: string
@@ -6785,9 +6789,13 @@ export type Note = {
   lessonId: string | null
   /** Your words; null: a bookmark */
   text: string | null
+  /** The words of the lesson that it is about; null for none */
   quote: string | null
+  /** What stands before them */
   prefix: string | null
+  /** What stands after them */
   suffix: string | null
+  /** The second of the video; null for none */
   seconds: number | null
   /** When you made it */
   createdAt: string
@@ -8479,15 +8487,35 @@ export type SaveNoteInput = {
   noteId: string
   /** The lesson */
   lessonId: string
-  /** Default: null. */
+  /**
+   * Your words; null: a bookmark
+   *
+   * Default: null.
+   */
   text?: string | null | undefined
-  /** Default: null. */
+  /**
+   * The words of the lesson that it is about; null for none
+   *
+   * Default: null.
+   */
   quote?: string | null | undefined
-  /** Default: null. */
+  /**
+   * What stands before them
+   *
+   * Default: null.
+   */
   prefix?: string | null | undefined
-  /** Default: null. */
+  /**
+   * What stands after them
+   *
+   * Default: null.
+   */
   suffix?: string | null | undefined
-  /** Default: null. */
+  /**
+   * The second of the video; null for none
+   *
+   * Default: null.
+   */
   seconds?: number | null | undefined
 }
 
@@ -15027,7 +15055,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * List what you reported, newest first.
      *
-     * REST: `GET /api/v1/me/flaws`
+     * REST: `GET /api/v1/me/flaw-reports`
      */
     mine: TRPCQueryProcedure<{ meta: object; input: {
       /** Only what is about this lesson */
@@ -15048,7 +15076,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: FlawNotFound.
      *
-     * REST: `DELETE /api/v1/me/flaws/{reportId}`
+     * REST: `DELETE /api/v1/me/flaw-reports/{reportId}`
      */
     withdraw: TRPCMutationProcedure<{ meta: object; input: {
       /** The report */
@@ -15186,7 +15214,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     list: TRPCQueryProcedure<{ meta: object; input: {
       /** The lesson */
       lessonId: string
-      /** Default: 20. */
+      /**
+       * Number of questions, at most 50
+       *
+       * Default: 20.
+       */
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
@@ -15257,7 +15289,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Default: "waiting".
        */
       which?: 'waiting' | 'reported' | 'all' | undefined
-      /** Default: 20. */
+      /**
+       * Number of questions, at most 50
+       *
+       * Default: 20.
+       */
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined

@@ -81,7 +81,7 @@ test('a withdrawn report is gone, and its case with it if nobody else has said t
   const [one, other] = [await givenLearnerOf(api, course), await givenLearnerOf(api, course)]
   const ids = [(await report(one, lessonId)).body.id, (await report(other, lessonId)).body.id]
   const withdraw = (user: GivenUser, reportId: string) =>
-    api.request(`DELETE /api/v1/me/flaws/${reportId}`, { token: user.token })
+    api.request(`DELETE /api/v1/me/flaw-reports/${reportId}`, { token: user.token })
 
   expect(outcomeOf(await withdraw(one, ids[1]))).toBe('404 FlawNotFound')
   expect(outcomeOf(await withdraw(one, ids[0]))).toBe('200')

@@ -26,7 +26,7 @@ export const flawsRouter = router({
 
   mine: userProcedure
     .meta({
-      route: 'GET /api/v1/me/flaws',
+      route: 'GET /api/v1/me/flaw-reports',
       summary: 'List what you reported, newest first',
       noStore: true,
     })
@@ -36,7 +36,7 @@ export const flawsRouter = router({
 
   withdraw: userProcedure
     .meta({
-      route: 'DELETE /api/v1/me/flaws/{reportId}',
+      route: 'DELETE /api/v1/me/flaw-reports/{reportId}',
       summary: 'Withdraw a report of yours',
       description: 'The case goes with it if nobody else has reported it.',
       errors: ['FlawNotFound'],

@@ -20,10 +20,18 @@ const noteId = field(Id, 'The note: a UUID that you make', exampleId)
 const Words = field(text(4000), 'Your words', 'Tie it with the eyes closed.')
 
 const place = {
-  quote: field(rawText(500).min(1), 'The words of the lesson that it is about', 'The bowline'),
-  prefix: field(rawText(100), 'What stands before them', 'holds a load. '),
-  suffix: field(rawText(100), 'What stands after them', ' keeps its loop'),
-  seconds: field(z.int().min(0).max(86_400), 'The second of the video', 95),
+  quote: field(
+    rawText(500).min(1).nullable(),
+    'The words of the lesson that it is about; null for none',
+    'The bowline',
+  ),
+  prefix: field(rawText(100).nullable(), 'What stands before them', 'holds a load. '),
+  suffix: field(rawText(100).nullable(), 'What stands after them', ' keeps its loop'),
+  seconds: field(
+    z.int().min(0).max(86_400).nullable(),
+    'The second of the video; null for none',
+    95,
+  ),
 }
 
 export const Note = named('Note', 'What you noted at a lesson, or a place to come back to', {
@@ -38,10 +46,10 @@ export const Note = named('Note', 'What you noted at a lesson, or a place to com
     exampleIds.lesson,
   ),
   text: Words.nullable().describe('Your words; null: a bookmark'),
-  quote: place.quote.nullable(),
-  prefix: place.prefix.nullable(),
-  suffix: place.suffix.nullable(),
-  seconds: place.seconds.nullable(),
+  quote: place.quote,
+  prefix: place.prefix,
+  suffix: place.suffix,
+  seconds: place.seconds,
   createdAt: Instant.describe('When you made it'),
   updatedAt: Instant.describe('When you changed it last'),
 })
@@ -51,11 +59,11 @@ export const SaveNoteInput = z
   .strictObject({
     noteId: field(IdInPath, 'The note: a UUID that you make', exampleId),
     lessonId: field(Id, 'The lesson', exampleIds.lesson),
-    text: Words.nullable().default(null),
-    quote: place.quote.nullable().default(null),
-    prefix: place.prefix.nullable().default(null),
-    suffix: place.suffix.nullable().default(null),
-    seconds: place.seconds.nullable().default(null),
+    text: Words.nullable().default(null).describe('Your words; null: a bookmark'),
+    quote: place.quote.default(null),
+    prefix: place.prefix.default(null),
+    suffix: place.suffix.default(null),
+    seconds: place.seconds.default(null),
   })
   .refine(({ quote, seconds }) => quote === null || seconds === null, {
     path: ['seconds'],

@@ -23,7 +23,10 @@ const threadId = field(IdInPath, 'The question', exampleId)
 const postId = field(IdInPath, 'The question or answer', exampleId)
 const Text = field(text(4_000), 'Markdown', 'Why does the *second* knot hold?')
 const reason = field(text(500), 'Why; its author is told', 'It gives the solution away')
-const page = { ...pageInput, limit: pageInput.limit.unwrap().max(50).default(20) }
+const page = {
+  ...pageInput,
+  limit: field(pageInput.limit.unwrap().max(50).default(20), 'Number of questions, at most 50', 20),
+}
 
 const postFields = {
   id: field(Id, 'The question or answer', exampleId),
