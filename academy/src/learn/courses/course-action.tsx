@@ -2,7 +2,7 @@ import type { Course } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { tabStorage } from '../../base/storage.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useIsSignedIn } from '../../session/session.ts'
@@ -15,9 +15,14 @@ import { inLanguageOf } from '../../ui/in-language.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { useStore } from '../../ui/store.ts'
 import { visitorCart, want } from '../cart/visitor-cart.ts'
+import type { Missing } from './after-others.tsx'
 import { toCourse } from './links.ts'
 import { MyCourseState, Return } from './my-course.tsx'
-import { useMissing, useMyCourse } from './queries.ts'
+import { useMyCourse } from './queries.ts'
+
+const AfterOthers = lazy(() =>
+  import('./after-others.tsx').then(({ AfterOthers }) => ({ default: AfterOthers })),
+)
 
 /** Offers the next step: get the course, continue it, or return to it. */
 export function CourseAction({ course }: { course: Course }) {
@@ -47,13 +52,19 @@ export function CourseAction({ course }: { course: Course }) {
         <Return courseId={course.id} />
       </>
     )
-  return <GetCourse course={course} />
+  if (course.requires.length === 0) return <GetCourse course={course} missing={[]} />
+  return (
+    <Suspense>
+      <AfterOthers course={course}>
+        {(missing) => <GetCourse course={course} missing={missing} />}
+      </AfterOthers>
+    </Suspense>
+  )
 }
 
 /** Shows the price and the way in, or what stands in between, such as other courses. */
-function GetCourse({ course }: { course: Course }) {
+function GetCourse({ course, missing }: { course: Course; missing: Missing }) {
   const isSignedIn = useIsSignedIn()
-  const missing = useMissing(course)
   const closed = whyClosed(course.seats)
   return (
     <>

@@ -14,9 +14,7 @@ import { CourseAction } from './course-action.tsx'
 import { Cover } from './course-card.tsx'
 import { CourseFacts } from './course-facts.tsx'
 import { Door } from './door.tsx'
-import { Film } from './film.tsx'
 import { Outline } from './outline.tsx'
-import { ProgramCourses } from './program-courses.tsx'
 import { courseQuery } from './queries.ts'
 import { usePlayer } from './use-player.ts'
 
@@ -27,6 +25,10 @@ const Announcements = lazy(async () => {
   const { CourseAnnouncements } = await import('./announcements.tsx')
   return { default: CourseAnnouncements }
 })
+const Film = lazy(() => import('../front/film.tsx').then(({ Film }) => ({ default: Film })))
+const ProgramCourses = lazy(() =>
+  import('./program-courses.tsx').then(({ ProgramCourses }) => ({ default: ProgramCourses })),
+)
 const route = getRouteApi('/learn/course/$course')
 
 const columns = 'grid items-start gap-8 lg:grid-cols-[1fr_21rem]'
@@ -64,7 +66,9 @@ function CourseView() {
                   <Cover title={title} cover={course.cover} />
                 </div>
               ) : (
-                <Film url={course.film} poster={course.cover} title={title} />
+                <Suspense fallback={<Skeleton className="aspect-video" />}>
+                  <Film url={course.film} poster={course.cover} title={title} />
+                </Suspense>
               )}
               <Panel className="flex flex-col gap-4">
                 <CourseAction course={course} />
@@ -116,7 +120,13 @@ function Contents({ course }: { course: Course }) {
       <Section title={t(kind === 'program' ? 'course.courses' : 'course.outline')}>
         {order === 'sequence' && <p className="mb-3 text-muted">{t('course.inOrder')}</p>}
         {choose && <p className="mb-3 text-muted">{t('course.choose', { count: choose })}</p>}
-        {kind === 'program' ? <ProgramCourses player={player} /> : <Outline player={player} />}
+        {kind === 'program' ? (
+          <Suspense fallback={<Skeleton count={3} className="h-24" />}>
+            <ProgramCourses player={player} />
+          </Suspense>
+        ) : (
+          <Outline player={player} />
+        )}
       </Section>
       <Teachers course={course} />
     </div>

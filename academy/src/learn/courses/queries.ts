@@ -1,6 +1,6 @@
 import type { Course, MyCourse } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { kept } from '../../offline/kept.ts'
 import { useIsSignedIn } from '../../session/session.ts'
@@ -46,30 +46,13 @@ export function useMyCourses(): MyCourse[] {
 }
 
 /** Whether there is an enrollment to ask for, even one that is over. */
-const isMine = ({ enrolled, wasEnrolled }: Course) => enrolled === true || wasEnrolled === true
+export const isMine = ({ enrolled, wasEnrolled }: Course) =>
+  enrolled === true || wasEnrolled === true
 
 /** Reads the reader's enrollment in a course; `data` is undefined without one. */
 export function useMyCourse(course: Course) {
   const options = queryOptions(lyceum.me.course, { courseId: course.id })
   return useQuery({ ...kept(options), enabled: isMine(course) })
-}
-
-/** Returns the required courses that the reader has not completed. */
-export function useMissing({ requires }: Course): { slug: string; course: Course | undefined }[] {
-  const courses = useQueries({
-    queries: requires.map((slug) =>
-      queryOptions(lyceum.courses.get, { idOrSlug: slug, outline: 'sections' }),
-    ),
-  }).map(({ data }) => data)
-  const mine = useQueries({
-    queries: courses.map((course, index) => ({
-      ...queryOptions(lyceum.me.course, { courseId: course?.id ?? requires[index] ?? '' }),
-      enabled: course !== undefined && isMine(course),
-    })),
-  })
-  return requires
-    .map((slug, index) => ({ slug, course: courses[index] }))
-    .filter((_, index) => (mine[index]?.data?.completedAt ?? null) === null)
 }
 
 /** Whether it can be taken again: from 90 days before its certificate expires. */

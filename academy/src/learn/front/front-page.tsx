@@ -2,17 +2,21 @@ import type { FrontPage as Front } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQueries } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
-import { Markdown } from '../../markdown/markdown.tsx'
 import { language, t } from '../../texts/texts.ts'
 import { inputClass } from '../../ui/bits.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Opening, useRead } from '../../ui/data/loaded.tsx'
 import { Page, Panel, Section } from '../../ui/page.tsx'
 import { CourseGrid } from '../courses/course-card.tsx'
-import { Film } from '../courses/film.tsx'
+import { Film } from './film.tsx'
+
+// What reads it is as large as the rest: schools without such texts do without.
+const Markdown = lazy(() =>
+  import('../../markdown/markdown.tsx').then(({ Markdown }) => ({ default: Markdown })),
+)
 
 interface FrontPageProps {
   /** Whether visitors may open courses. */
@@ -38,7 +42,9 @@ export function FrontPage({ isOpen, children }: FrontPageProps) {
         {front && <Pictures {...front} />}
         {front?.text && (
           <div className="max-w-3xl">
-            <Markdown text={front.text} lang={words} />
+            <Suspense>
+              <Markdown text={front.text} lang={words} />
+            </Suspense>
           </div>
         )}
       </div>
@@ -47,7 +53,9 @@ export function FrontPage({ isOpen, children }: FrontPageProps) {
       <Section title={t('front.certificates')}>
         {front?.certificates && (
           <div className="mb-4 max-w-3xl">
-            <Markdown text={front.certificates} lang={words} />
+            <Suspense>
+              <Markdown text={front.certificates} lang={words} />
+            </Suspense>
           </div>
         )}
         <Verify />

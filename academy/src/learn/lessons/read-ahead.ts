@@ -5,7 +5,6 @@ import { partsOf } from '../../lessons/lessons.ts'
 import { loadFormulas } from '../../markdown/markdown.tsx'
 import { lessonQuery } from '../courses/queries.ts'
 import type { Player } from '../courses/use-player.ts'
-import { preloadPages } from '../preload.ts'
 
 const count = 5
 
@@ -22,6 +21,7 @@ export function useReadAhead({ lessons, isEnrolled }: Player, lessonId: string):
       if (lesson?.content.includes('$')) await loadFormulas()
       await partsOf(type).readAhead?.()
     }
+    const { preloadPages } = await import('../preload.ts')
     await preloadPages(router)
   })
   useEffect(() => {
