@@ -1,8 +1,8 @@
 import { Empty } from '../../../../lib/schema.ts'
 import { catalogueProcedure, router } from '../../../trpc.ts'
-import { listSubjects } from '../catalogue/list-subjects.ts'
 import { getCourse } from './get-course.ts'
 import { listCourses } from './list-courses.ts'
+import { listSubjects } from './list-subjects.ts'
 import * as schema from './schema.ts'
 
 export const coursesRouter = router({

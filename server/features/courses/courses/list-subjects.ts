@@ -1,6 +1,6 @@
 import { countSubjects } from '../../../../db/queries/courses/catalogue/subjects.ts'
 import type { Context } from '../../../context.ts'
-import type { SubjectList } from '../courses/schema.ts'
+import type { SubjectList } from './schema.ts'
 
 const mostSubjects = 100
 
