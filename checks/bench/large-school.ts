@@ -37,10 +37,12 @@ const large: SchoolSize = { ...small, courses: 2_000, users: 200_000, purchases:
 
 const askedLearners = 100
 
+type LearnerField = 'id' | 'courseId' | 'lessonId' | 'flawId' | 'askedId' | 'threadId'
+
 interface School {
   server: Server
   databaseUrl: string
-  learners: Record<'id' | 'token' | 'courseId' | 'lessonId' | 'flawId', string>[]
+  learners: Record<'token' | LearnerField, string>[]
   /** The cursor of the last page of the catalogue. */
   lastPage: string
 }
@@ -83,6 +85,13 @@ const cases: Record<string, (learner: Learner, school: School) => Request> = {
   'GET …/flaws/{flawId}/reports': get(
     ({ courseId, flawId }) => `/api/v1/authoring/courses/${courseId}/flaws/${flawId}/reports`,
   ),
+  'GET …/lessons/{lessonId}/threads': get(
+    ({ askedId }) => `/api/v1/lessons/${askedId}/threads?limit=20`,
+  ),
+  'GET /api/v1/threads/{threadId}': get(({ threadId }) => `/api/v1/threads/${threadId}`),
+  'GET …/{courseId}/threads': get(
+    ({ courseId }) => `/api/v1/authoring/courses/${courseId}/threads?limit=20`,
+  ),
   'GET /api/v1/transaction/user': get(() => '/api/v1/transaction/user'),
   'GET /api/v1/users/{userId}/certificates': get(({ id }) => `/api/v1/users/${id}/certificates`),
 }
@@ -105,14 +114,19 @@ async function openSchool(
 
 async function signInSome(databaseUrl: string): Promise<School['learners']> {
   const { deps, close } = await openService(databaseUrl, pino({ level: 'warn' }))
-  const rows = await rowsOf<Record<'id' | 'email' | 'courseId' | 'lessonId' | 'flawId', string>>(
+  const rows = await rowsOf<Record<'email' | LearnerField, string>>(
     databaseUrl,
     `select distinct on (u.id) u.id, u.email, e.course_id as "courseId", l.id as "lessonId",
-         f.id as "flawId"
+         f.id as "flawId", asked.id as "askedId", t.id as "threadId"
        from (select * from users order by random() limit $1) u
        join enrollments e on e.user_id = u.id
        join lessons l on l.version_id = e.version_id and l.position = 20
-       join flaws f on f.course_id = e.course_id`,
+       join lessons asked on asked.version_id = e.version_id and asked.position = 1
+       join flaws f on f.course_id = e.course_id
+       join lateral (
+         select id from thread_posts
+         where course_id = e.course_id and thread_id is null order by id limit 1
+       ) as t on true`,
     [askedLearners],
   )
   // They see what is reported in their course, too.

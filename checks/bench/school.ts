@@ -215,6 +215,7 @@ async function fill(client: Client, size: SchoolSize): Promise<void> {
   await fillCertificates(client)
   await fillPurchases(client, purchases)
   await fillNotes(client)
+  await fillThreads(client)
   await fillTraces(client)
   await client.query(`drop table school_courses, school_enrollments`)
 }
@@ -301,6 +302,22 @@ async function fillNotes(client: Client): Promise<void> {
     insert into flaw_reports (id, flaw_id, user_id, lesson_id, text, created_at)
     select uuidv7(), f.id, e.user_id, f.lesson_id, 'A slip', now()
     from school_enrollments e join flaws f on f.course_id = e.course_id`)
+}
+
+/** Has a tenth of the learners ask about the second lesson, and each question answered thrice. */
+async function fillThreads(client: Client): Promise<void> {
+  await client.query(`update courses set lesson_questions = 'named'`)
+  const words = `array_to_tsvector(array['course:' || course_id, 'knots', 'why'])`
+  await client.query(`
+    insert into thread_posts (id, course_id, lesson_key, text, words, created_at, created_by,
+      is_staff, answers)
+    select uuidv7(), course_id, 'lesson-1', 'Why knots?', ${words}, now(), user_id, false, 3
+    from school_enrollments where number % 10 = 0`)
+  await client.query(`
+    insert into thread_posts (id, course_id, lesson_key, thread_id, text, words, created_at,
+      created_by, is_staff)
+    select uuidv7(), course_id, lesson_key, id, 'Knots, because', words, now(), created_by, false
+    from thread_posts, generate_series(1, 3)`)
 }
 
 /** Adds what accounts leave behind: sessions, devices, audit events, counters, answers. */

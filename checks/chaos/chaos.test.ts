@@ -67,6 +67,7 @@ test('everything that was acknowledged but is not true is found', async () => {
     refunded: { atLeast: 0, atMost: 0 },
   })
   user.progress.set(course.lessons[0]?.id ?? '', 50)
+  user.posts.add('Why?')
   const answers = new Map([[0, { type: 'text' as const, text: 'Bowline' }]])
   const result = { passed: true, points: 10 }
   for (const id of [attemptId, course.id])
@@ -112,6 +113,7 @@ test('everything that was acknowledged but is not true is found', async () => {
       'transaction T: 5 were to go back, 0 do',
       'transaction X is gone',
       'progress of C lesson-1 was 50 and is undefined',
+      'the post "Why?" does not stand once',
       'attempt A has other answers than were saved',
       'attempt A was ["graded",{"passed":true,"points":10}] ' +
         'and is ["graded",{"passed":false,"points":0}]',

@@ -2,8 +2,8 @@ import { type Random, randomFrom } from './random.ts'
 
 /** The operations of users, and how often of a hundred times each happens. */
 const weights = {
-  browse: 5,
-  read: 4,
+  browse: 3,
+  read: 3,
   'read what is new': 1,
   'put in cart': 8,
   'take out of cart': 3,
@@ -12,7 +12,7 @@ const weights = {
   'buy twice at once': 4,
   pay: 12,
   decline: 2,
-  learn: 13,
+  learn: 11,
   'start an attempt': 6,
   'save answers': 6,
   'submit an attempt': 4,
@@ -21,6 +21,7 @@ const weights = {
   'have refunded': 3,
   'take back at the provider': 2,
   'report twice at once': 3,
+  'ask and answer': 2,
   'change name': 2,
   'log out': 2,
 } as const

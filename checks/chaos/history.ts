@@ -47,6 +47,8 @@ export interface UserHistory {
   attempts: Map<string, KnownAttempt>
   /** Lessons reported as wrong. */
   reported: Set<string>
+  /** Texts of questions and answers. */
+  posts: Set<string>
   /** Codes by course. */
   certificates: Map<string, string>
 }
@@ -77,6 +79,7 @@ export function emptyHistory(seed: number, users: number): History {
       progress: new Map(),
       attempts: new Map(),
       reported: new Set(),
+      posts: new Set(),
       certificates: new Map(),
     })),
     answers: new Map(),

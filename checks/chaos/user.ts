@@ -141,6 +141,24 @@ const actions: Record<Operation, Action> = {
     if (answers.some(({ outcome }) => outcome === 'acknowledged'))
       actor.user.reported.add(lesson.id)
   },
+  // Two devices answer at once, and whoever asked accepts.
+  'ask and answer': async (actor, decision) => {
+    const lesson = courseOf(actor, decision.courses[0]).lessons.at(-1)
+    const path = `/api/v1/lessons/${lesson?.id}/threads`
+    await post(actor, decision, path)
+    const list = await as(actor, decision, `GET ${path}`)
+    const threads = list.outcome === 'acknowledged' ? list.body.items : []
+    const { id } = threads[decision.choice % Math.max(1, threads.length)] ?? {}
+    if (id === undefined) return
+    const otherDevice = { ...decision, server: decision.server + 1 }
+    await Promise.all(
+      [decision, otherDevice].map((one) => post(actor, one, `/api/v1/threads/${id}/answers`)),
+    )
+    const { outcome, body } = await as(actor, decision, `GET /api/v1/threads/${id}`)
+    if (outcome !== 'acknowledged' || body.posts.length === 0) return
+    const answerId = body.posts[decision.choice % body.posts.length].id
+    await as(actor, decision, `PUT /api/v1/threads/${id}/accepted`, { answerId })
+  },
   'claim certificate': async (actor, decision) => {
     const answer = await as(
       actor,
@@ -220,6 +238,13 @@ async function buy(
     `one key got the answer ${answer.status} ${answer.text}, ` +
       `then ${again.status} ${again.text}`,
   )
+}
+
+/** Posts a question or an answer that nobody else has written. */
+async function post(actor: Actor, decision: Decision, path: string): Promise<void> {
+  const text = `Why ${randomUUID()}?`
+  const { outcome } = await as(actor, decision, `POST ${path}`, { text })
+  if (outcome === 'acknowledged') actor.user.posts.add(text)
 }
 
 async function submit(actor: Actor, decision: Decision): Promise<void> {

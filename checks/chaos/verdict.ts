@@ -27,7 +27,7 @@ export async function judge(world: World, history: History, checkout: Checkout):
     history.violations.push(`user ${user_id} is charged more than once for course ${course_id}`)
   }
   history.violations.push(...(await faultsOfQuizzes(ask)), ...(await faultsOfReports(ask)))
-  history.violations.push(...(await faultsOfNotifications(ask)))
+  history.violations.push(...(await faultsOfNotifications(ask)), ...(await faultsOfThreads(ask)))
   for (const record of checkout.records())
     history.violations.push(...(await faultsOfBooks(record, ask)))
   if (world.isPrinting) {
@@ -74,7 +74,7 @@ export async function judgeSessions(history: History, client: HttpClient): Promi
 // biome-ignore lint/suspicious/noExplicitAny: rows of every kind
 type Ask = (text: string, ...values: unknown[]) => Promise<any[]>
 
-/** Finds purchases and certificates that their owner was told of never, or more than once. */
+/** Finds purchases, certificates and answers that somebody was told of never, or more than once. */
 async function faultsOfNotifications(ask: Ask): Promise<string[]> {
   const told = await ask(`
     with facts as (
@@ -84,6 +84,10 @@ async function faultsOfNotifications(ask: Ask): Promise<string[]> {
       select c.user_id, 'certificate-ready ' || c.id
       from certificates c join certificate_files f on f.certificate_id = c.id
       where not exists (select from certificates n where n.supersedes = c.id)
+      union all
+      select t.created_by, 'question-answered ' || a.id
+      from thread_posts a join thread_posts t on t.id = a.thread_id
+      where a.created_by <> t.created_by
     )
     select fact, count(n.id)::int as times from facts f
     left join notifications n on n.user_id = f.user_id and n.fact = f.fact
@@ -151,6 +155,14 @@ async function violationsOf(user: UserHistory, world: World, ask: Ask): Promise<
     if (row?.times !== 1)
       found.push(`${courseId} ${key} was reported and stands ${row?.times} times`)
   }
+
+  const lost = await ask(
+    `select of.text from unnest($2::text[]) as of (text)
+     where (select count(*) from thread_posts where created_by = $1 and text = of.text) <> 1`,
+    account.id,
+    [...user.posts],
+  )
+  found.push(...lost.map(({ text }) => `the post "${text}" does not stand once`))
 
   for (const attempt of user.attempts)
     found.push(...(await faultsOfAttempt(attempt, account.id, ask)))
@@ -260,6 +272,17 @@ async function faultsOfReports(ask: Ask): Promise<string[]> {
     from flaws f left join flaw_reports r on r.flaw_id = f.id
     group by f.course_id, f.lesson_key
     having count(distinct f.id) > 1 or count(r.id) <> max(f.reports)`)
+  return faults.map(({ fault }) => fault)
+}
+
+/** Finds questions whose answers are miscounted, or that accepted the answer to another. */
+async function faultsOfThreads(ask: Ask): Promise<string[]> {
+  const faults = await ask(`
+    select format('thread %s has %s answers and counts %s', t.id, count(a.id), t.answers) as fault
+    from thread_posts t left join thread_posts a on a.thread_id = t.id
+    where t.thread_id is null group by t.id
+    having count(a.id) <> t.answers
+      or t.accepted_id is not null and not coalesce(bool_or(a.id = t.accepted_id), false)`)
   return faults.map(({ fault }) => fault)
 }
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { findCourse } from '../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../db/queries/courses/lessons.ts'
@@ -152,6 +153,7 @@ async function openShop(deps: Deps): Promise<Course[]> {
     const quizId = hasQuiz ? lessons[0]?.id : undefined
     courses.push({ id: course.id, price: amount, lessons, quizId })
   }
+  await deps.db.execute(sql`update courses set lesson_questions = 'named'`)
   return courses
 }
 

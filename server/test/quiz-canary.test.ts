@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { insertThread } from '../../db/queries/learning/threads.ts'
+import { newId } from '../../lib/ids.ts'
 import { givenQuiz, handIn } from '../features/assessment/test-support.ts'
 import { givenKey } from '../features/people/api-keys/test-support.ts'
 import { describeApi } from '../http/openapi/openapi.ts'
@@ -54,6 +56,19 @@ const attempts: string[] = []
 for (const { lessonId } of quizzes)
   attempts.push((await api.as(learner).attempts.start.mutate({ lessonId })).id)
 
+// Somebody who knows the answers tells them below each quiz.
+await api.deps.db.execute(sql`update courses set lesson_questions = 'named'`)
+const threads = await Promise.all(
+  quizzes.map(async ({ courseId }) => {
+    const id = newId()
+    const words = [`course:${courseId}`, 'zqxcanary']
+    const post = { lessonKey: 'lesson-1', text: 'It is zqxcanary name.', words, isStaff: true }
+    const by = { createdBy: admin.id, createdAt: api.deps.now() }
+    await insertThread(api.deps.db, { id, courseId, ...post, ...by })
+    return id
+  }),
+)
+
 const elsewhere = await givenQuiz(api)
 const grader = await api.given.learner()
 const { courseId } = elsewhere
@@ -75,6 +90,8 @@ const values = () => ({
     lessonId: lessonIds,
     attemptId: attempts,
     submissionId: attempts,
+    threadId: threads,
+    postId: threads,
     idOrSlug: courseIds,
     key: ['lesson-1', ...modes.map((mode) => `${mode}-text`)],
     userId: [learner.id],
@@ -99,7 +116,11 @@ async function findings(person: GivenUser | { token: string } | undefined) {
       text: (await api.request(`GET /api/v1/lessons/${lessonId}/attempts`, { ...person })).text,
     })),
   )
-  return [...answers, ...lists].filter(({ text }) => canary.test(text)).map(({ place }) => place)
+  const told = await api.request('GET /api/v1/search/threads?q=zqxcanary', { ...person })
+  const search = { place: 'GET /search/threads', text: JSON.stringify(told.body.items ?? []) }
+  return [...answers, ...lists, search]
+    .filter(({ text }) => canary.test(text))
+    .map(({ place }) => place)
 }
 
 test.each(Object.keys(people))(
@@ -182,6 +203,11 @@ test('after submission each mode reveals what it says, and nothing before', asyn
   expect(await review(afterPass ?? '')).toMatch(canary)
   const { items } = await api.as(learner).attempts.list.query({ lessonId: course?.lessonId ?? '' })
   expect(items.map(({ result }) => result?.passed)).toEqual([true, false])
+
+  const read = (threadId: string) =>
+    api.request(`GET /api/v1/threads/${threadId}`, { token: learner.token })
+  const seen = await Promise.all(threads.map(read))
+  expect(seen.map(({ text }) => canary.test(text))).toEqual([false, false, true, true])
 }, 120_000)
 
 test('no mail, event, webhook or line of the log holds any of it, nor a statement of the learner', async () => {

@@ -394,7 +394,7 @@ export function listPostsBy(
 
 /**
  * Deletes what somebody has written: all answers, and questions that nobody else has answered. Of
- * the others the texts go, and the answers stay.
+ * the others the texts go, the answers stay, and nobody waits for more.
  */
 export async function forgetPostsOf(db: Db, userId: string): Promise<void> {
   await runNamed(db, {
@@ -407,7 +407,9 @@ export async function forgetPostsOf(db: Db, userId: string): Promise<void> {
   })
   await runNamed(db, {
     name: 'empty_thread_posts_of',
-    text: `update thread_posts set text = '', words = '' where created_by = $1`,
+    text: `
+      update thread_posts set text = '', words = '', settled_at = coalesce(settled_at, now())
+      where created_by = $1`,
     values: [userId],
   })
 }

@@ -192,6 +192,22 @@ const excuseAddress = `${quizCourse}/learners/${learner.id}/lessons/lesson-1/exc
 const accommodationAddress = (userId: string) => `${quizCourse}/accommodations/${userId}`
 const granted = { courseId: quizzed.courseId, userId: learner.id, reason: 'A test' }
 await api.as(administrator).grades.grant.mutate(granted)
+const talked = await api.given.course()
+await api.deps.db.execute(sql`
+  update courses set lesson_questions = 'named' where id = ${talked.id}`)
+for (const user of [learner, kept]) await enroll.mutate({ user: user.id, courseId: talked.id })
+const threadsAddress = `/api/v1/lessons/${talked.lessons[1]?.id}/threads`
+const asking = { token: learner.token, body: { text: 'Why?' } }
+const { body: asked } = await api.request(`POST ${threadsAddress}`, asking)
+const { posts } = await api.as(kept).threads.answer.mutate({ threadId: asked.id, text: 'So.' })
+const threadAddress = `/api/v1/threads/${asked.id}`
+const announced = async () => {
+  const { announcements } = api.as(administrator)
+  const news = { courseId: talked.id, text: 'Welcome', audience: 'all' as const }
+  const { id } = await announcements.post.mutate(news)
+  return `/api/v1/authoring/courses/${talked.id}/announcements/${id}`
+}
+const [editedAddress, deletedAddress] = [await announced(), await announced()]
 const given = {
   schemas: components.schemas,
   known: {
@@ -267,6 +283,7 @@ const takenLater: LimitName[] = [
   'schoolMailsPerAccount',
   'attemptsPerAccount',
   'submissionsPerAccount',
+  'postsPerAccount',
   'announcementMailsPerCourse',
   'announcementMailsPerLearner',
   'messageMailsPerLearner',
@@ -295,14 +312,6 @@ const outOfReach = [
   'admin.transactions.assignReversal',
   // Its repository is nowhere.
   'sources.preview',
-  'announcements.delete',
-  'threads.list',
-  'threads.ask',
-  'threads.get',
-  'threads.answer',
-  'threads.accept',
-  'threads.report',
-  'threads.decide',
   'flaws.get',
   'flaws.settle',
   'flaws.withdraw',
@@ -396,6 +405,27 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     { url: '/api/v1/transaction/billing', body: { company: 'Knots Ltd' } },
     true,
   ],
+  'threads.list': [{ url: `${threadsAddress}?limit=5` }, true],
+  'threads.ask': [{ url: threadsAddress, body: { text: 'And why?' } }, true],
+  'threads.get': [{ url: threadAddress }, true],
+  'threads.answer': [{ url: `${threadAddress}/answers`, body: { text: 'Because.' } }, true],
+  'threads.accept': [
+    { url: `${threadAddress}/accepted`, body: { answerId: posts[0]?.id ?? null } },
+    true,
+  ],
+  'threads.report': [
+    { url: `${threadAddress}/posts/${posts[0]?.id}/report`, body: { reason: 'rude' } },
+    true,
+  ],
+  'threads.decide': [
+    {
+      url: `/api/v1/authoring/courses/${talked.id}/threads/posts/${asked.id}`,
+      body: { hidden: false, reason: 'All is well' },
+    },
+    true,
+  ],
+  'announcements.edit': [{ url: editedAddress, body: { text: 'Welcome, all' } }, true],
+  'announcements.delete': [{ url: deletedAddress }, true],
   'certificates.list': [{ url: `/api/v1/users/${learner.id}/certificates` }, true],
   // Fits, as days are seldom guessed, nor are cursors.
   'admin.users.list': [{ url: '/api/v1/admin/users?q=lovelace&sort=oldest&limit=5' }, true],

@@ -284,7 +284,7 @@ test('an export holds what one wrote; an erased account leaves the answers of ot
   await api.as(ada).me.erase.mutate({ password: ada.password })
   expect(await errorOf(threads(ben).get.query({ threadId: alone.id }))).toBe(missing)
   const left = await threads(ben).get.query({ threadId })
-  expect([left.text, left.name, left.posts.map(({ text }) => text)]).toEqual([
-    ...['', null, ['Friction.']],
+  expect([left.text, left.name, left.waits, left.posts.map(({ text }) => text)]).toEqual([
+    ...['', null, false, ['Friction.']],
   ])
 })
