@@ -89,9 +89,9 @@ async function faultsOfNotifications(ask: Ask): Promise<string[]> {
       from thread_posts a join thread_posts t on t.id = a.thread_id
       where a.created_by <> t.created_by
     )
-    select fact, count(n.id)::int as times from facts f
+    select f.fact, count(n.id)::int as times from facts f
     left join notifications n on n.user_id = f.user_id and n.fact = f.fact
-    where f.user_id is not null group by f.user_id, fact having count(n.id) <> 1`)
+    where f.user_id is not null group by f.user_id, f.fact having count(n.id) <> 1`)
   return told.map(({ fact, times }) => `${fact} was told ${times} times`)
 }
 

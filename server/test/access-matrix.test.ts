@@ -86,6 +86,7 @@ const allowed = {
 const abilities: Record<string, Ability> = {
   'announcements.list': 'readLearners',
   'announcements.post': 'teach',
+  'announcements.edit': 'teach',
   'announcements.delete': 'teach',
   'authoring.get': 'readTerms',
   'authoring.delete': 'own',

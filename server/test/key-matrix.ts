@@ -187,6 +187,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
   ],
   'learners:write': [
     'announcements.delete',
+    'announcements.edit',
     'announcements.post',
     'grades.giveTime',
     'learners.act',

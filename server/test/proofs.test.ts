@@ -133,7 +133,7 @@ const makesNothing = [
   'threads.ask threads.answer threads.accept threads.report threads.decide',
   'flaws.report flaws.withdraw flaws.settle notes.save notes.delete',
   'files.remove files.rename uploads.start uploads.finish uploads.cancel announcements.post',
-  'announcements.delete consents.decide',
+  'announcements.edit announcements.delete consents.decide',
   'members.remove versions.restore sources.sync sources.preview sources.remove',
 ].flatMap((names) => names.split(' '))
 
