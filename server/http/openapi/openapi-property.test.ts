@@ -657,6 +657,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'drafts.problems': [{ url: `${authored}/draft/problems` }, true],
   'drafts.comment': [{ url: `${authored}/draft/comments`, body: { text: 'Why?' } }, true],
   'drafts.updateComment': [{ url: commentAddress, body: { resolved: true } }, true],
+  'me.agenda': [{ url: '/api/v1/me/agenda?from=2026-11-16&to=2026-11-22' }, true],
   'drafts.discard': [{ url: `${authored}/draft/discard` }, true],
   'versions.diff': [{ url: `${authored}/versions/1/diff/1` }, true],
   'versions.restore': [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, daysAfter } from '../../../../lib/lists/periods.ts'
+import { Day, daysAfter, isDay } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -60,7 +60,7 @@ export const AgendaInput = z
     to: field(Day, `The last day, at most ${longestDays} days later`, '2026-11-22'),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'is before `from`' })
-  .refine(({ from, to }) => to <= daysAfter(from, longestDays), {
+  .refine(({ from, to }) => !isDay(from) || to <= daysAfter(from, longestDays), {
     path: ['to'],
     error: `is more than ${longestDays} days after \`from\``,
   })

@@ -76,6 +76,7 @@ export const sampleFacts = {
   due: [],
   overdue: [],
   unseen: [],
+  lines: [],
   more: 0,
   ...{ page: null, comment: null, note: null, device: null },
 }
