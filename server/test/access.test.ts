@@ -31,7 +31,7 @@ test('each of the 19 routes of the specification answers strangers, owners and o
   const certificate =
     'addToLinkedIn certificateUrl completedOn courseId courseTitle credentialUrl expired issuedAt issuedOn issuer lastDay learnerName minutes nameIsGuess pdf pictureUrl status validUntil verificationCode verificationUrl'
   const lessonFields =
-    'content courseId html id key minutes next preview previous progress required requires title type'
+    'content courseId files html id key lessonQuestions minutes next preview previous progress required requires title type'
   const sale = 'checkoutUrl createdAt discount id lines refunded status total'
   const verified =
     'completedOn courseTitle expired issuedAt issuedOn issuer lastDay learnerName lines minutes signatures status valid validUntil verificationCode'

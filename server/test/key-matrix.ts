@@ -6,13 +6,15 @@ import type { KeyScope } from '../security/permissions.ts'
  */
 
 /** Operations open to keys without a scope, as to strangers. */
-export const openToEveryKey: readonly string[] = ['site.config']
+export const openToEveryKey: readonly string[] = ['site.config', 'site.frontPage']
 
 export const opensTo: Record<KeyScope, readonly string[]> = {
   'catalogue:read': [
     'certificates.verify',
     'courses.get',
     'courses.list',
+    'courses.subjects',
+    'lessons.preview',
     'programs.get',
     'programs.list',
   ],

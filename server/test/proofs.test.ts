@@ -131,7 +131,7 @@ const makesNothing = [
   'drafts.comment drafts.updateComment drafts.requestChanges',
   'authoring.certificatePreview',
   'threads.ask threads.answer threads.accept threads.report threads.decide',
-  'flaws.report flaws.withdraw flaws.settle notes.save notes.delete',
+  'me.updateTeacher flaws.report flaws.withdraw flaws.settle notes.save notes.delete',
   'files.remove files.rename uploads.start uploads.finish uploads.cancel announcements.post',
   'announcements.edit announcements.delete consents.decide',
   'members.remove versions.restore sources.sync sources.preview sources.remove',

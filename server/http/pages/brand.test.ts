@@ -66,6 +66,7 @@ const facts = {
   due: [],
   overdue: [],
   unseen: ['Compilers'],
+  lines: ['One', 'Two'],
   more: 0,
   page: null,
 }

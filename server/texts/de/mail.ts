@@ -51,7 +51,7 @@ export const mail: MailTexts = {
       subject: `${code} ist dein Bestätigungscode für ${school}`,
       lead: `willkommen bei ${school}! Mit diesem Code bestätigst du deine E-Mail-Adresse:`,
       code,
-      facts: link === undefined ? [] : [['Oder öffne diese Seite', link]],
+      facts: link === undefined ? [] : [['Oder öffne die Seite', link]],
       paragraphs: [
         'Er gilt 10 Minuten. Wenn du kein Konto angelegt hast, ignoriere diese Mail: Ein Konto, ' +
           'das niemand bestätigt, wird nach 14 Tagen gelöscht.',

@@ -30,6 +30,11 @@ const others = {
   available: '1 days after enrollment',
   due: '2 days after enrollment',
   validFor: 7,
+  outcomes: ['Another outcome'],
+  audience: ['Others'],
+  needs: ['Another rope'],
+  hoursPerWeek: 2,
+  film: 'https://media.example.org/another.mp4',
 }
 const names = Object.keys(others) as (keyof typeof others)[]
 
