@@ -42,7 +42,13 @@ const path = value({ is: 'path' }, rawText(300), z.string())
 
 const course = value({ is: 'course' }, CourseSlug, z.string())
 const day = value({ is: 'day' }, DayRule, z.string())
-const film = value({ is: 'film' }, OutsideUrl.startsWith('https://'), z.string())
+const film = value(
+  { is: 'film' },
+  OutsideUrl.refine((url) => url.startsWith('https://'), 'must begin with https://').meta({
+    pattern: String.raw`^https://\S+$`,
+  }),
+  z.string(),
+)
 
 function number(min: number, max: number) {
   return value({ is: 'number', min, max }, z.int().min(min).max(max), z.int())

@@ -194,7 +194,7 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
   'transactions.setBilling': {
     company: {"type":"text","isNeeded":true,"isNullable":true,"minLength":1,"maxLength":200},
     address: {"type":"text","isNullable":true,"maxLength":600},
-    taxNumber: {"type":"text","isNullable":true,"maxLength":60},
+    taxNumber: {"type":"text","isNullable":true,"maxLength":60,"pattern":"\\d"},
   },
   'progress.update': {
     lessonId: {"type":"text","isNeeded":true},

@@ -69,7 +69,19 @@ export const SaveNoteInput = z
     path: ['seconds'],
     message: 'is for videos: a note has words of the lesson or a second, not both',
   })
-  .meta({ id: 'SaveNoteInput', description: 'A note, or without a text a bookmark' })
+  .meta({
+    id: 'SaveNoteInput',
+    description: 'A note, or without a text a bookmark',
+    examples: [
+      {
+        lessonId: exampleIds.lesson,
+        text: 'Tie it with the eyes closed.',
+        quote: 'The bowline',
+        prefix: 'holds a load. ',
+        suffix: ' keeps its loop',
+      },
+    ],
+  })
 export type SaveNoteInput = z.infer<typeof SaveNoteInput>
 
 export const ListNotesInput = z.strictObject({

@@ -48,6 +48,7 @@ const taxNumber = field(
       error: 'is no tax number: check its letters and digits, such as DE123456789',
       params: { code: 'taxNumber' },
     })
+    .meta({ pattern: String.raw`\d` })
     .nullable(),
   'Its tax number; one that begins with a country of the EU is checked for how it is written',
   'DE123456789',
