@@ -315,8 +315,9 @@ export const ofAccess = {
 
 const ofEnvironment = { ...ofSchool, ...ofCertificates, ...ofReceiptsAndMails, ...ofAccess }
 
-const secureUrl = webUrl('must be a URL like https://school.example.org/page').startsWith(
-  'https://',
+const secureUrl = webUrl('must be a URL like https://school.example.org/page').refine(
+  (url) => url.startsWith('https://'),
+  'must begin with https://',
 )
 const slug = (max: number) =>
   z

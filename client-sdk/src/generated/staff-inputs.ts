@@ -625,7 +625,7 @@ export const staffInputs: { readonly [operation: string]: InputFields } = {
     taxName: {"type":"text","isNullable":true,"minLength":1,"maxLength":40,"pattern":"^\\s*\\S(.*\\S)?\\s*$"},
     taxRate: {"type":"text","isNullable":true,"pattern":"^\\d{1,2}(\\.\\d{1,2})?$"},
     remindersNeedConsent: {"type":"flag","isNullable":true},
-    frontPage: {"type":"object","isNullable":true,"fields":{"words":{"type":"object","fields":{}},"picture":{"type":"text","maxLength":254},"film":{"type":"text","maxLength":254},"courses":{"type":"list","item":{"type":"text","isNeeded":true,"maxLength":80,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},"maxItems":12}}},
+    frontPage: {"type":"object","isNullable":true,"fields":{"words":{"type":"object","fields":{}},"picture":{"type":"text","maxLength":254,"pattern":"^https?:\\/\\/[!-~]+$"},"film":{"type":"text","maxLength":254,"pattern":"^https?:\\/\\/[!-~]+$"},"courses":{"type":"list","item":{"type":"text","isNeeded":true,"maxLength":80,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},"maxItems":12}}},
     subjectNames: {"type":"object","isNullable":true,"fields":{}},
   },
   'admin.settings.updateAny': {
@@ -657,7 +657,7 @@ export const staffInputs: { readonly [operation: string]: InputFields } = {
     oauthLinkVerifiedEmails: {"type":"flag","isNullable":true},
     secondFactorFor: {"type":"list","isNullable":true,"item":{"type":"text","isNeeded":true,"values":["admin","support","finance"]},"maxItems":3},
     teachersSeeEmails: {"type":"flag","isNullable":true},
-    frontPage: {"type":"object","isNullable":true,"fields":{"words":{"type":"object","fields":{}},"picture":{"type":"text","maxLength":254},"film":{"type":"text","maxLength":254},"courses":{"type":"list","item":{"type":"text","isNeeded":true,"maxLength":80,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},"maxItems":12}}},
+    frontPage: {"type":"object","isNullable":true,"fields":{"words":{"type":"object","fields":{}},"picture":{"type":"text","maxLength":254,"pattern":"^https?:\\/\\/[!-~]+$"},"film":{"type":"text","maxLength":254,"pattern":"^https?:\\/\\/[!-~]+$"},"courses":{"type":"list","item":{"type":"text","isNeeded":true,"maxLength":80,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},"maxItems":12}}},
     subjectNames: {"type":"object","isNullable":true,"fields":{}},
     mailTexts: {"type":"object","isNullable":true,"fields":{}},
     pageTexts: {"type":"object","isNullable":true,"fields":{}},
