@@ -27,7 +27,7 @@ async function bytesOf(entry: string): Promise<number> {
 }
 
 test('the package holds only its own files, works as ESM and CommonJS, and is at most 10 kB', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const release = join(folder, '../scripts/release-sdk.ts')
   const { stdout: checked } = await run(process.execPath, [release])

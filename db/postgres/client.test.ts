@@ -81,7 +81,7 @@ test('backends that are terminated under load tear no transaction, hang no call 
   ])
 
   expect(ended).not.toBe(hung)
-  expect(killed).toBeGreaterThan(50)
+  expect(killed).toBeGreaterThan(20)
   expect(outcomes.failed).toBeGreaterThan(0)
   const torn = await administrator.query(
     'select pair from halves where pair >= 0 group by pair having count(*) <> 2',

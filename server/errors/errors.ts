@@ -299,6 +299,11 @@ export const errors = {
     message: 'There is no such note. List your notes again.',
     cause: 'The id is mistyped, or the note was deleted.',
   },
+  NotificationNotFound: {
+    status: 404,
+    message: 'This notification is gone. Load your notifications again.',
+    cause: 'The id is mistyped, or the notification was forgotten: they are kept for 90 days.',
+  },
   CalendarNotFound: {
     status: 404,
     message: 'There is no such calendar. Make a new key, and subscribe to its address.',

@@ -110,6 +110,8 @@ export interface ServerErrors {
   FlawNotFound: 404
   /** 404: There is no such note. List your notes again. */
   NoteNotFound: 404
+  /** 404: This notification is gone. Load your notifications again. */
+  NotificationNotFound: 404
   /** 404: There is no such calendar. Make a new key, and subscribe to its address. */
   CalendarNotFound: 404
   /** 404: There is no such bulk enrollment. List the bulk enrollments again. */
@@ -395,11 +397,11 @@ CourseNotFound SecondFactorNotFound WebhookNotFound DeliveryNotFound SourceNotFo
 LessonNotFound AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound
 DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
 AnnouncementNotFound ThreadNotFound PostNotFound CommentNotFound FlawNotFound NoteNotFound
-CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound
-EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound
-CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound
-UserNotFound MethodNotAllowed AdministratorExists TermsNotAccepted DuplicateEmail
-PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled
+NotificationNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound
+InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound
+TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound
+IdentityNotFound UserNotFound MethodNotAllowed AdministratorExists TermsNotAccepted
+DuplicateEmail PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled
 PrerequisiteMissing CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
 CohortNameTaken SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled
 ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired

@@ -93,16 +93,19 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return unread
 }
 
-/** Marks one as read, or it and all before it. */
+/** Marks one as read, or it and all before it; false if there is none. */
 export async function markRead(
   db: Db,
   { userId, id, older, at }: { userId: string; id: string; older: boolean; at: Date },
-): Promise<void> {
-  await runNamed(db, {
+): Promise<boolean> {
+  return anyNamed(db, {
     name: 'mark_notifications_read',
     text: `
-      update notifications set read_at = $4
-      where user_id = $1 and read_at is null and (id = $2 or $3 and id < $2)`,
+      with marked as (
+        update notifications set read_at = $4
+        where user_id = $1 and read_at is null and (id = $2 or $3 and id < $2)
+      )
+      select from notifications where user_id = $1 and id = $2`,
     values: [userId, id, older, at],
   })
 }

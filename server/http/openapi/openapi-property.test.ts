@@ -286,6 +286,7 @@ const takenLater: LimitName[] = [
   'postsPerAccount',
   'announcementMailsPerCourse',
   'announcementMailsPerLearner',
+  'digestMailsPerAccount',
   'messageMailsPerLearner',
   'verificationMailsPerAccountAndDay',
 ]
@@ -317,6 +318,7 @@ const outOfReach = [
   'flaws.withdraw',
   'flaws.words',
   'notes.delete',
+  'me.readNotification',
   'drafts.approve',
   'drafts.requestChanges',
   'drafts.publish',

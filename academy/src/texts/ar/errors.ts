@@ -109,6 +109,7 @@ export const errors: ErrorTexts = {
   'error.MediaNotFound': 'لم يعد هذا الملف موجودًا. أعد تحميل الدرس.',
   'error.FlawNotFound': 'لم يعد هذا البلاغ موجودًا.',
   'error.NoteNotFound': 'لم تعد هذه الملاحظة موجودة.',
+  'error.NotificationNotFound': 'لم يعد هذا الإشعار موجودًا.',
   'error.TooManyNotes': 'تتسع الدورة لـ 500 ملاحظة وإشارة مرجعية على الأكثر. احذف بعضها أولًا.',
   'error.AttemptNotFound': 'هذه المحاولة غير موجودة.',
   'error.AttemptOver': 'انتهت هذه المحاولة، وسُلّم ما كان محفوظًا.',

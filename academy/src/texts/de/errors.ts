@@ -115,6 +115,7 @@ export const errors: ErrorTexts = {
   'error.MediaNotFound': 'Diese Datei gibt es nicht mehr. Lade die Lektion neu.',
   'error.FlawNotFound': 'Diese Meldung gibt es nicht mehr.',
   'error.NoteNotFound': 'Diese Notiz gibt es nicht mehr.',
+  'error.NotificationNotFound': 'Diese Nachricht gibt es nicht mehr.',
   'error.TooManyNotes':
     'Mehr als 500 Notizen und Lesezeichen fasst ein Kurs nicht. Lösche zuerst etwas.',
   'error.AttemptNotFound': 'Diesen Versuch gibt es nicht.',

@@ -116,6 +116,7 @@ export const errors: ErrorTexts = {
   'error.MediaNotFound': 'Este archivo ya no existe. Recarga la lección.',
   'error.FlawNotFound': 'Este aviso ya no existe.',
   'error.NoteNotFound': 'Esta nota ya no existe.',
+  'error.NotificationNotFound': 'Esta notificación ya no existe.',
   'error.TooManyNotes': 'Un curso admite como máximo 500 notas y marcadores. Elimina antes alguno.',
   'error.AttemptNotFound': 'Este intento no existe.',
   'error.AttemptOver': 'Este intento ha terminado. Lo que estaba guardado se ha entregado.',

@@ -125,6 +125,7 @@ export const errors: ErrorTexts = {
   'error.MediaNotFound': 'Ce fichier n’existe plus. Rechargez la leçon.',
   'error.FlawNotFound': 'Ce signalement n’existe plus.',
   'error.NoteNotFound': 'Cette annotation n’existe plus.',
+  'error.NotificationNotFound': 'Cette notification n’existe plus.',
   'error.TooManyNotes':
     'Un cours contient au plus 500 annotations et signets. Supprimez-en d’abord.',
   'error.AttemptNotFound': 'Cet essai n’existe pas.',

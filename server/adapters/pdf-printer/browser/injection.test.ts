@@ -86,7 +86,7 @@ describe.skipIf(!available)('markup on a receipt', () => {
         await printer.printReceipt({ ...content, lines, transactionId: attack }),
       )
 
-      expect(text.split(withoutSpace(attack))).toHaveLength(8)
+      expect(text.split(withoutSpace(attack))).toHaveLength(11)
     }
     expect(connections - before).toBe(0)
   })

@@ -30,7 +30,7 @@ export const meProcedures = {
     .meta({
       route: 'PATCH /api/v1/me',
       summary: 'Change your name, the language of your mails, or your preferences',
-      limits: ['profileChangesPerAccount'],
+      limits: ['profileChangesPerAccount', 'digestMailsPerAccount'],
       description:
         'Fields that you leave out stay as they are. Issued certificates keep the name printed ' +
         'on them, except for a name that we guessed: those are replaced.',

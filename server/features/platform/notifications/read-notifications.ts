@@ -8,6 +8,7 @@ import {
 import { firstIdAt } from '../../../../lib/ids.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { Deps, UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import type {
   ListNotificationsInput,
   MarkReadInput,
@@ -30,12 +31,16 @@ export async function getUnread({ db, user }: UserContext): Promise<UnreadNotifi
   return { unread: await countUnread(db, user.id) }
 }
 
-/** Marks it as read on all devices. Repeating it changes nothing, and neither does a foreign id. */
+/**
+ * Marks it as read on all devices. Repeating it changes nothing.
+ * @throws NotificationNotFound
+ */
 export async function markRead(
   ctx: UserContext,
   { notificationId: id, older }: MarkReadInput,
 ): Promise<UnreadNotifications> {
-  await markRows(ctx.db, { userId: ctx.user.id, id, older, at: ctx.now() })
+  const isThere = await markRows(ctx.db, { userId: ctx.user.id, id, older, at: ctx.now() })
+  if (!isThere) throw new AppError('NotificationNotFound')
   return getUnread(ctx)
 }
 

@@ -34,6 +34,7 @@ export const notificationProcedures = {
       summary: 'Mark a notification as read, or it and all before it',
       description: 'Counts on all your devices. Answers how many are left.',
       repeatable: true,
+      errors: ['NotificationNotFound'],
     })
     .input(schema.MarkReadInput)
     .output(schema.UnreadNotifications)
