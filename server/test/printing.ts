@@ -14,7 +14,8 @@ import type { Api } from './api.ts'
  * is on the console.
  */
 export async function startPrinter() {
-  const printer = createPdfPrinter(givenOptions())
+  // Leaves a print the time that it takes beside all other tests.
+  const printer = createPdfPrinter(givenOptions({ limits: { printMs: 20_000 } }))
   return { printer, isAvailable: await requireBrowser(printer) }
 }
 
