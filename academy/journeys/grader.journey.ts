@@ -91,7 +91,7 @@ test('a teacher of a class sees how it does, tells it something, and meets no re
 
   await page.getByRole('link', { name: 'Announcements' }).click()
   await page.getByRole('button', { name: 'New announcement' }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill('We meet on Tuesday.')
+  await page.getByLabel('What you tell them').fill('We meet on Tuesday.')
   await page.getByRole('dialog').getByRole('button', { name: 'Post it' }).click()
   await expect(page.getByRole('row', { name: /We meet on Tuesday/ })).toContainText(name)
 })

@@ -45,13 +45,15 @@ test('a language that the academy does not have is not chosen by an address', as
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-/** Lists words that stand on two lines, of those short enough for one. */
+/** Lists words that stand on two lines, of those short enough for one; addresses may break. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const broken: string[] = []
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      for (const word of node.nodeValue?.matchAll(/[\p{L}\p{M}\d]{2,14}/gu) ?? []) {
+      for (const word of node.nodeValue?.matchAll(
+        /(?<![@.]\w*)[\p{L}\p{M}\d]{2,14}(?![@.]?\w)/gu,
+      ) ?? []) {
         const range = document.createRange()
         range.setStart(node, word.index)
         range.setEnd(node, word.index + word[0].length)

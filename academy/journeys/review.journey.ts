@@ -109,7 +109,7 @@ test('an author sees the whole draft, an old version and the certificate as lear
   await picture(page, 'preview')
 
   await page.goto(`/studio/${id}/versions`)
-  await page.getByRole('link', { name: 'Read' }).last().click()
+  await page.getByRole('link', { name: 'Read', exact: true }).last().click()
   await expect(page.getByText('as its learners see it')).toBeVisible()
   await page.goto(`/studio/${id}/settings`)
   const asked = page.waitForRequest(/authoring.certificatePreview/)

@@ -26,6 +26,8 @@ const pagesOfCourse: Pages = {
   '/grading': 'submissions.list',
   '/gradebook': 'grades.gradebook',
   '/questions': 'questions.statistics',
+  '/flaws': 'flaws.list',
+  '/threads': 'threads.taught',
 }
 // The course is written in a folder: nobody gets the controls that edit its draft.
 const controlsOfCourse: Controls = {
@@ -56,7 +58,7 @@ const pagesOfDesk: Pages = {
   '/coupons': 'admin.coupons.list',
   '/webhooks': 'admin.webhooks.list',
   ...Object.fromEntries(
-    ['', '/access', '/certificate', '/mails', '/receipts'].map((of) => [
+    ['', '/access', '/certificate', '/front', '/mails', '/receipts'].map((of) => [
       `/settings${of}`,
       'admin.settings.get',
     ]),

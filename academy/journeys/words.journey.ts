@@ -203,13 +203,13 @@ test('forms ask before they are left, and are sent again after any refusal', asy
   await page.keyboard.type('The harbor is closed.')
   page.once('dialog', (question) => question.dismiss())
   await page.keyboard.press('Escape')
-  await dialog.getByLabel('Who reads it').selectOption({ label: 'A class' })
+  await dialog.getByLabel('Who it is for').selectOption({ label: 'A class' })
   await dialog.getByRole('button', { name: 'Post it' }).click()
   await expect(dialog.getByRole('combobox', { name: 'Class' })).toHaveAttribute(
     'aria-invalid',
     'true',
   )
-  await dialog.getByLabel('Who reads it').selectOption({ label: 'Everybody' })
+  await dialog.getByLabel('Who it is for').selectOption({ label: 'Everybody' })
   await dialog.getByRole('button', { name: 'Post it' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('The harbor is closed.')).toBeVisible()

@@ -91,15 +91,18 @@ function CartLink({ count }: { count: number }) {
   return (
     <Link to="/cart" className={`${linkClass} relative`} aria-label={t('nav.cart', { count })}>
       <CartIcon />
-      {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute end-1 top-0 rounded-full bg-brand px-1.5 text-xs text-on-brand"
-        >
-          {count}
-        </span>
-      )}
+      {count > 0 && <Count>{showNumber(count)}</Count>}
     </Link>
+  )
+}
+
+/** Shows a number that the link's name says in words: drawn, so that it is no part of the name. */
+function Count({ children }: { children: string }) {
+  return (
+    <span
+      data-count={children}
+      className="absolute end-0 top-0 rounded-full bg-brand px-1.5 text-xs text-on-brand before:content-[attr(data-count)]"
+    />
   )
 }
 
@@ -115,14 +118,7 @@ function BellLink() {
       aria-label={t('nav.notifications', { count })}
     >
       <BellIcon />
-      {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute end-0 top-0 rounded-full bg-brand px-1.5 text-xs text-on-brand"
-        >
-          {count < 100 ? showNumber(count) : t('nav.notifications.many')}
-        </span>
-      )}
+      {count > 0 && <Count>{count < 100 ? showNumber(count) : t('nav.notifications.many')}</Count>}
     </Link>
   )
 }
