@@ -18,14 +18,21 @@ const ownAddresses = [
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   // @lyceum/sdk from its sources, as tsconfig.json says; without the paths, from the package.
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // React has had the hook itself since 18.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   cacheDir: 'dist/.vite',
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     // Keeps assets as files: the pages' policy allows no `data:` scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Saves naming the chunks of all pages in the script that every page loads.
+    modulePreload: false,
     chunkSizeWarningLimit: 600,
     // Puts what every page needs in one file, because small files compress badly.
     rolldownOptions: {

@@ -29,7 +29,7 @@ void renewKeptCourses()
 
 /** Runs without top-level await: texts may import from this chunk, and would wait for it. */
 async function start(): Promise<void> {
-  await Promise.all([loadTexts('common'), loadTexts('errors'), lyceum.session.check()])
+  await Promise.all([loadTexts('common', 'errors'), lyceum.session.check()])
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no element with the id "root".')

@@ -20,7 +20,7 @@ const staff = (path: 'studio' | 'desk') =>
 /** Every page, by its address. The scripts of a page are loaded when it is opened. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    learnRoutes,
+    ...learnRoutes,
     staff('studio'),
     staff('desk'),
   ]) as unknown as typeof allRoutes,

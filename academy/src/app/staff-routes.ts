@@ -4,4 +4,4 @@ import { learnRoutes } from '../learn/routes.ts'
 import { studioRoutes } from '../studio/routes.ts'
 
 /** Every page of every zone. */
-export const allRoutes = rootRoute.addChildren([learnRoutes, studioRoutes, deskRoutes])
+export const allRoutes = rootRoute.addChildren([...learnRoutes, studioRoutes, deskRoutes])

@@ -11,8 +11,7 @@ const desk = createRoute({
   path: 'desk',
   beforeLoad: async (context) => {
     await requireSignIn(context)
-    const zones = ['desk', 'staff', 'records'] as const
-    await Promise.all([...zones.map(loadTexts), loadAllInputs()])
+    await Promise.all([loadTexts('desk', 'staff', 'records'), loadAllInputs()])
   },
   component: page(() => import('./desk-layout.tsx'), 'DeskLayout'),
 })

@@ -1,4 +1,5 @@
 import type { AnyRouter, RegisteredRouter } from '@tanstack/react-router'
+import { loadTexts } from '../texts/texts.ts'
 
 /** The pages that are read without a network, by the ids of their routes. */
 const pages: (keyof RegisteredRouter['routesById'])[] = [
@@ -10,6 +11,7 @@ const pages: (keyof RegisteredRouter['routesById'])[] = [
 
 /** What they load once it is shown or used: notes are taken without a network, too. */
 const loadParts = [
+  () => loadTexts('learn', 'player', 'news'),
   () => import('./notes/lesson-notes.tsx'),
   () => import('./notes/note-dialog.tsx'),
   () => import('./notes/note-entry.tsx'),

@@ -9,15 +9,29 @@ import { toCourse, toLesson } from './courses/links.ts'
 const learn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'learn',
-  beforeLoad: () => loadTexts('learn'),
+  beforeLoad: ({ location: { pathname } }) =>
+    pathname === '/' ? loadTexts('catalogue') : loadTexts('catalogue', 'learn'),
 })
 const own = createRoute({ getParentRoute: () => learn, id: 'own', beforeLoad: requireSignIn })
+/** Pages about the account and what was bought, which have more to say. */
+const account = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'account',
+  beforeLoad: () => loadTexts('catalogue', 'learn', 'account'),
+})
+const ownAccount = createRoute({
+  getParentRoute: () => account,
+  id: 'ownAccount',
+  beforeLoad: requireSignIn,
+})
 
 const inLearn = { getParentRoute: () => learn } as const
 const inOwn = { getParentRoute: () => own } as const
+const inAccount = { getParentRoute: () => account } as const
+const inOwnAccount = { getParentRoute: () => ownAccount } as const
 const ofPlayer = { ...inOwn, beforeLoad: () => loadTexts('player') } as const
 const signsIn = {
-  ...inLearn,
+  ...inAccount,
   validateSearch: nextOf,
   beforeLoad: goOnIfSignedIn,
   loader: loadInputs,
@@ -30,7 +44,7 @@ const signInFailed = page(() => import('./auth/sign-in-page.tsx'), 'SignInFailed
 const register = page(() => import('./auth/sign-in-page.tsx'), 'RegisterPage')
 const resetPassword = page(() => import('./auth/code-pages.tsx'), 'ResetPasswordPage')
 const goodbye = page(() => import('./auth/goodbye-page.tsx'), 'GoodbyePage')
-const ownAccount = page(() => import('./auth/own-account-page.tsx'), 'OwnAccountPage')
+const welcome = page(() => import('./auth/own-account-page.tsx'), 'OwnAccountPage')
 const lesson = page(() => import('./lessons/lesson-page.tsx'), 'LessonPage')
 const done = page(() => import('./certificates/completion-page.tsx'), 'CompletionPage')
 const cart = page(() => import('./cart/cart-page.tsx'), 'CartPage')
@@ -41,7 +55,7 @@ const notes = page(() => import('./notes/notes-page.tsx'), 'NotesPage')
 const week = page(() => import('./home/week-page.tsx'), 'WeekPage')
 const notifications = page(() => import('./me/notifications-page.tsx'), 'NotificationsPage')
 const certificates = page(() => import('./certificates/certificates-page.tsx'), 'CertificatesPage')
-const account = page(() => import('./me/account-page.tsx'), 'AccountPage')
+const profile = page(() => import('./me/account-page.tsx'), 'AccountPage')
 
 interface MailedPlace {
   course: string
@@ -95,22 +109,25 @@ const open = [
       throw redirect({ ...toCourse(course), hash, replace: true })
     },
   }),
-  createRoute({ ...inLearn, path: 'cart', loader: loadInputs, component: cart }),
-  createRoute({ ...inLearn, path: 'goodbye', component: goodbye }),
+] as const
+
+const openAccount = [
+  createRoute({ ...inAccount, path: 'cart', loader: loadInputs, component: cart }),
+  createRoute({ ...inAccount, path: 'goodbye', component: goodbye }),
   createRoute({ ...signsIn, path: 'sign-in', component: signIn }),
   createRoute({ ...signsIn, path: 'register', component: register }),
   createRoute({
-    ...inLearn,
+    ...inAccount,
     path: 'reset-password',
     validateSearch: nextOf,
     loader: loadInputs,
     component: resetPassword,
   }),
   // The mail about an account made by the school links here (ACCOUNT_PAGE_URL).
-  createRoute({ ...inLearn, path: 'welcome', loader: loadInputs, component: ownAccount }),
+  createRoute({ ...inAccount, path: 'welcome', loader: loadInputs, component: welcome }),
   // Third parties send the browser back here.
   createRoute({
-    ...inLearn,
+    ...inAccount,
     path: 'signed-in',
     beforeLoad: async () => {
       const { finishThirdParty } = await import('./auth/third-party.ts')
@@ -124,17 +141,6 @@ const open = [
 
 const owned = [
   createRoute({ ...ofPlayer, path: 'course/$course/done', component: done }),
-  createRoute({ ...inOwn, path: 'purchases', component: purchases }),
-  // The payment provider returns here, and mails about payments link here.
-  createRoute({
-    ...inOwn,
-    path: 'checkout',
-    validateSearch: ({ transaction, checkout }): Checkout => ({
-      transaction: String(transaction),
-      ...(checkout === 'canceled' && { checkout }),
-    }),
-    component: checkout,
-  }),
   createRoute({ ...inOwn, path: 'learning', loader: loadInputs, component: learning }),
   createRoute({ ...ofPlayer, path: 'learning/notes', component: notes }),
   createRoute({
@@ -152,7 +158,24 @@ const owned = [
     component: notifications,
   }),
   createRoute({ ...inOwn, path: 'learning/certificates', component: certificates }),
-  createRoute({ ...inOwn, path: 'account', loader: loadInputs, component: account }),
 ] as const
 
-export const learnRoutes = learn.addChildren([...open, own.addChildren([...owned])])
+const ownedAccount = [
+  createRoute({ ...inOwnAccount, path: 'purchases', component: purchases }),
+  // The payment provider returns here, and mails about payments link here.
+  createRoute({
+    ...inOwnAccount,
+    path: 'checkout',
+    validateSearch: ({ transaction, checkout }): Checkout => ({
+      transaction: String(transaction),
+      ...(checkout === 'canceled' && { checkout }),
+    }),
+    component: checkout,
+  }),
+  createRoute({ ...inOwnAccount, path: 'account', loader: loadInputs, component: profile }),
+] as const
+
+export const learnRoutes = [
+  learn.addChildren([...open, own.addChildren([...owned])]),
+  account.addChildren([...openAccount, ownAccount.addChildren([...ownedAccount])]),
+] as const

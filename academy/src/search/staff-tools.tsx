@@ -9,8 +9,7 @@ const SearchDialog = lazy(async () => {
   // It names pages of both.
   const [{ SearchDialog }] = await Promise.all([
     import('./search-dialog.tsx'),
-    loadTexts('desk'),
-    loadTexts('studio'),
+    loadTexts('desk', 'studio'),
   ])
   return { default: SearchDialog }
 })

@@ -11,8 +11,7 @@ const studio = createRoute({
   beforeLoad: async (context) => {
     await requireSignIn(context)
     // Authors try quizzes as learners do.
-    const zones = ['studio', 'staff', 'player', 'records'] as const
-    await Promise.all([...zones.map(loadTexts), loadAllInputs()])
+    await Promise.all([loadTexts('studio', 'staff', 'player', 'records'), loadAllInputs()])
   },
   component: lazyRouteComponent(() => import('./studio.tsx'), 'Studio'),
 })

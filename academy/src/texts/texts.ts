@@ -1,4 +1,5 @@
-import { LocalizedStringDictionary } from '@internationalized/string'
+import type { account } from './en/account.ts'
+import type { catalogue } from './en/catalogue.ts'
 import type { common } from './en/common.ts'
 import type { desk } from './en/desk.ts'
 import type { errors } from './en/errors.ts'
@@ -9,10 +10,11 @@ import type { records } from './en/records.ts'
 import type { staff } from './en/staff.ts'
 import type { studio } from './en/studio.ts'
 import { language } from './language.ts'
-import { TextFormatter } from './text-formatter.ts'
+import { type Text, TextFormatter, type Variables } from './text-formatter.ts'
 
-type Variables = Parameters<TextFormatter['format']>[1]
-type Texts = typeof common &
+type Texts = typeof account &
+  typeof catalogue &
+  typeof common &
   typeof errors &
   typeof learn &
   typeof news &
@@ -30,6 +32,8 @@ export { changeLanguage, language, languageAmong, languages } from './language.t
 
 /** A part of the app whose texts load together. */
 export type TextZone =
+  | 'account'
+  | 'catalogue'
   | 'common'
   | 'errors'
   | 'learn'
@@ -40,13 +44,17 @@ export type TextZone =
   | 'studio'
   | 'desk'
 
-const files = import.meta.glob<Record<string, Record<string, never>>>(['./*/*.ts', '!./*/index.ts'])
+const files = import.meta.glob<Record<string, Record<string, Text>>>(['./*/*.ts', '!./*/index.ts'])
 const loaded = new Map<TextZone, Promise<void>>()
-const messages: Record<string, never> = {}
-let format = formatterOf(messages)
+const messages: Record<string, Text> = {}
+const format = new TextFormatter(language, messages)
 
-/** Loads a zone's texts in the reader's language, before its pages are shown. */
-export function loadTexts(zone: TextZone): Promise<void> {
+/** Loads texts in the reader's language, before the pages of their zones are shown. */
+export async function loadTexts(...zones: TextZone[]): Promise<void> {
+  await Promise.all(zones.map(loadZone))
+}
+
+function loadZone(zone: TextZone): Promise<void> {
   const loading = loaded.get(zone) ?? load(zone)
   loaded.set(zone, loading)
   // The next page retries a load that failed, such as without a network.
@@ -59,18 +67,10 @@ async function load(zone: TextZone): Promise<void> {
   const loadFile = files[`./${language}/${zone}.ts`] ?? files[`./en/${zone}.ts`]
   const file = await loadFile?.()
   Object.assign(messages, file?.[zone])
-  format = formatterOf(messages)
-}
-
-function formatterOf(strings: Record<string, never>): TextFormatter {
-  return new TextFormatter(
-    language,
-    new LocalizedStringDictionary({ [language]: strings }, language),
-  )
 }
 
 export function t<Key extends TextKey>(key: Key, ...values: Values<Key>): string {
-  return format.format(key, values[0] as Variables)
+  return format.format(key, values[0] as Variables | undefined)
 }
 
 /** Returns the text for a key known only at run time, such as an error's name, if there is one. */

@@ -1,17 +1,10 @@
 import { LyceumError } from '@lyceum/sdk'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../texts/texts.ts'
-import {
-  detailOf,
-  isForbidden,
-  isNotFound,
-  isOffline,
-  messageOf,
-  sentenceOf,
-  textsOfFields,
-} from './error-text.ts'
+import { isForbidden, isNotFound, isOffline, messageOf } from './error-text.ts'
+import { detailOf, sentenceOf, textsOfFields } from './field-texts.ts'
 
-beforeAll(() => Promise.all([loadTexts('common'), loadTexts('errors')]))
+beforeAll(() => loadTexts('common', 'errors'))
 
 const invalid = new LyceumError('InvalidFields', 'Some fields are invalid.', {
   status: 400,

@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { type Login, VerifyEmailPage } from './code-pages.tsx'
 import { startSignIn, useProviders } from './third-party.ts'
 
-const route = getRouteApi('/learn/signed-in')
+const route = getRouteApi('/account/signed-in')
 
 export function SignInPage() {
   const { next, goOn } = useNext()

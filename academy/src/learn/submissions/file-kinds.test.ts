@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../texts/texts.ts'
 import { kindsOf, whyRefused } from './file-kinds.ts'
 
-beforeAll(() => Promise.all([loadTexts('common'), loadTexts('player')]))
+beforeAll(() => loadTexts('common', 'player'))
 
 test('media types are named as people do', () => {
   expect(kindsOf(['image/*', 'application/pdf'])).toBe('pictures or PDF')

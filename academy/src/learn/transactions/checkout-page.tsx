@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { toCourse } from '../courses/links.ts'
 import { Purchase } from './purchases-page.tsx'
 
-const route = getRouteApi('/learn/own/checkout')
+const route = getRouteApi('/account/ownAccount/checkout')
 const isUnderWay = ({ status }: Transaction) => status === 'pending' || status === 'paid'
 
 /** Shows a purchase until it is settled. `checkout=done` proves nothing; only its status does. */

@@ -6,13 +6,8 @@ import { Form as AriaForm } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import { findText, t } from '../../texts/texts.ts'
 import { Button, type ButtonLook } from '../button.tsx'
-import {
-  detailOf,
-  fieldsInEnglish,
-  isAboutFields,
-  messageOf,
-  textsOfFields,
-} from '../error-text.ts'
+import { messageOf } from '../error-text.ts'
+import { detailOf, fieldsInEnglish, isAboutFields, textsOfFields } from '../field-texts.ts'
 import { type AnyMutation, fieldsOf } from '../inputs/inputs.ts'
 import { errorClass, inServersWords, KnownOfFields } from './controls.tsx'
 import { useLeaveGuard } from './leave-guard.ts'
