@@ -29,6 +29,9 @@ void renewKeptCourses()
 
 /** Runs without top-level await: texts may import from this chunk, and would wait for it. */
 async function start(): Promise<void> {
+  // Loads the page's script beside the texts that are shown before it.
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+  for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
   await Promise.all([loadTexts('common', 'errors'), lyceum.session.check()])
 
   const root = document.getElementById('root')
