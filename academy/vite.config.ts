@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -20,8 +21,9 @@ export default defineConfig({
   // @lyceum/sdk from its sources, as tsconfig.json says; without the paths, from the package.
   resolve: {
     tsconfigPaths: true,
-    // React has had the hook itself since 18.
     alias: {
+      entities: fileURLToPath(new URL('src/markdown/entities.ts', import.meta.url)),
+      // React has had the hook itself since 18.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },

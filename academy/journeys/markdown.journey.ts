@@ -86,12 +86,12 @@ test('formulas are MathML, loaded where one is; tasks and footnotes are shown', 
 }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
-  const lesson = { html: 'none', content: 'Costs $5 and $10.' }
+  const lesson = { html: 'none', content: 'Costs $5 and $10. &copy;&semi; &notit;' }
   await sendInLessons(page, lesson)
   await openAs(page, await newLearner(), '/sign-in')
   const address = '/course/first-hour-with-the-api/lesson/01-what-you-will-build'
   await page.goto(address)
-  await expect(page.locator('.markdown')).toHaveText('Costs $5 and $10.')
+  await expect(page.locator('.markdown')).toHaveText('Costs $5 and $10. ©; &notit;')
   expect(loaded.filter((url) => /formulas/.test(url))).toEqual([])
 
   const bomb = '$\\def\\a{xx}\\def\\b{\\a\\a\\a\\a}\\def\\c{\\b\\b\\b\\b\\b}\\c\\c\\c\\c\\c\\c\\c$'
