@@ -79,8 +79,11 @@ test('a report costs one click, another takes it back, and its author settles it
   page,
 }) => {
   const { learner, admin, courseId } = await openLesson(page)
-  await page.getByRole('button', { name: 'Something is wrong here' }).click()
+  const words = await markWords(page)
+  const marked = page.getByRole('toolbar', { name: 'Selected text' })
+  await marked.getByRole('button', { name: 'Something is wrong here' }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(words)).toBeVisible()
   await dialog.getByRole('button', { name: 'A typo' }).click()
   await expect(dialog.getByText('You reported: A typo')).toBeVisible()
   await picture(page, 'report-flaw')
@@ -94,6 +97,7 @@ test('a report costs one click, another takes it back, and its author settles it
   await openAs(page, admin, `/studio/${courseId}/flaws`)
   await page.getByRole('row').nth(1).click()
   await expect(page.getByText('A letter is missing.')).toBeVisible()
+  await expect(page.getByRole('blockquote').first()).toHaveText(words.trim())
   await settle(page)
   expect(await accessibilityFaults(page)).toEqual([])
   await picture(page, 'flaw')

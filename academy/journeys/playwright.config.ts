@@ -17,7 +17,9 @@ export default defineConfig({
   workers: 2,
   reporter: [['list']],
   projects: [
-    { name: 'walks', testMatch: '*.journey.ts', testIgnore: '{pages,speed}.journey.ts' },
+    { name: 'walks', testMatch: '*.journey.ts', testIgnore: '{pages,speed,visitor}.journey.ts' },
+    // Opens the catalogue to everybody, once nobody else walks.
+    { name: 'visitors', testMatch: 'visitor.journey.ts', dependencies: ['walks'] },
     // Visits each page in each look and state: takes some minutes.
     { name: 'pages', testMatch: 'pages.journey.ts' },
     // Needs an otherwise idle machine.

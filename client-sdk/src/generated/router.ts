@@ -107,6 +107,8 @@ export type AccountExport = {
   notes: Array<ExportedNote>
   /** What you asked about lessons, and answered */
   lessonQuestions: Array<ExportedPost>
+  /** Questions and answers that you reported */
+  reportedPosts: Array<ExportedPostReport>
   /** Comments that you keep for grading */
   gradingComments: Array<GradingComment>
   /**
@@ -4614,6 +4616,16 @@ export type ExportedPost = {
   createdAt: string
   /** Why it is hidden; null: it is not */
   hiddenReason: string | null
+}
+
+/** A question or answer that you reported */
+export type ExportedPostReport = {
+  /** The question or answer */
+  id: string
+  /** What you said is wrong with it */
+  reason: 'rude' | 'advertising' | 'personal' | 'solution'
+  /** When you reported it */
+  reportedAt: string
 }
 
 /** Your profile as stored */

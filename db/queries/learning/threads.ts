@@ -8,6 +8,7 @@ import { completesBy, lessonAskedFor } from '../courses/lessons.ts'
 import { isInScope } from './enrollments/find-learners.ts'
 
 type Row = typeof threadPosts.$inferSelect
+type Report = typeof threadReports.$inferSelect
 
 /** Who reads posts: somebody, and the cohorts whose questions they answer; null for all. */
 export interface PostReader {
@@ -300,10 +301,7 @@ export function reportPost(
 }
 
 /** Lists for which reasons posts were reported, each post's newest reports first. */
-export function listReports(
-  db: Db,
-  postIds: readonly string[],
-): Promise<Omit<typeof threadReports.$inferSelect, 'userId'>[]> {
+export function listReports(db: Db, postIds: readonly string[]): Promise<Omit<Report, 'userId'>[]> {
   return runNamed(db, {
     name: 'list_thread_reports',
     text: `
@@ -388,6 +386,21 @@ export function listPostsBy(
       select id, course_id as "courseId", lesson_key as "lessonKey", thread_id as "threadId", text,
         created_at as "createdAt", hidden_reason as "hiddenReason"
       from thread_posts where created_by = $1 and id > ${afterId('$2')} order by id limit $3`,
+    values: [userId, after ?? null, limit],
+  })
+}
+
+/** Lists the posts that somebody has reported, in the order of their ids. */
+export function listPostReportsBy(
+  db: Db,
+  { userId, after, limit }: PageAfter & { userId: string },
+): Promise<(Pick<Report, 'reason' | 'reportedAt'> & { id: string })[]> {
+  return runNamed(db, {
+    name: 'list_thread_reports_by',
+    text: `
+      select post_id as id, reason, reported_at as "reportedAt"
+      from thread_reports where user_id = $1 and post_id > ${afterId('$2')}
+      order by post_id limit $3`,
     values: [userId, after ?? null, limit],
   })
 }

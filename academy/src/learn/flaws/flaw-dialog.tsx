@@ -9,10 +9,13 @@ import { ActionButton, Button } from '../../ui/button.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { TextField } from '../../ui/forms/controls.tsx'
 import { Dialog } from '../../ui/forms/dialog.tsx'
+import { showTime } from '../lessons/show-time.ts'
 
-/** A lesson, or a question of an attempt at it. */
+/** A lesson, words or a second of it, or a question of an attempt at it. */
 export interface FlawPlace {
   lessonId: string
+  quote?: string | undefined
+  seconds?: number | undefined
   attemptId?: string
   position?: number
 }
@@ -84,6 +87,12 @@ function Kinds({ place }: { place: FlawPlace }) {
   return (
     <>
       <p className="text-muted">{t('flaws.report.hint')}</p>
+      {place.quote !== undefined && (
+        <blockquote dir="auto" className="border-s-4 border-line ps-3 text-muted">
+          {place.quote}
+        </blockquote>
+      )}
+      {place.seconds !== undefined && <p className="text-muted">{showTime(place.seconds)}</p>}
       <TextField label={t('flaws.text')} rows={3} maxLength={1000} value={text} onChange={write} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="mb-2 text-sm font-medium">{t('flaws.kind')}</legend>

@@ -5,9 +5,9 @@ import type { FlawPlace } from './flaw-dialog.tsx'
 const ReportFlaw = part(() => import('./report-flaw.tsx'), 'ReportFlaw')
 
 /** The attempt whose questions are shown; undefined where they are no learner's. */
-export const FlawsOfAttempt = createContext<Required<Omit<FlawPlace, 'position'>> | undefined>(
-  undefined,
-)
+export const FlawsOfAttempt = createContext<
+  Required<Pick<FlawPlace, 'lessonId' | 'attemptId'>> | undefined
+>(undefined)
 
 /** The button below a question with which its learner says that something is wrong. */
 export function QuestionFlaw({ position }: { position: number }) {

@@ -7,16 +7,16 @@ import type { FlawPlace } from './flaw-dialog.tsx'
 const FlawDialog = part(() => import('./flaw-dialog.tsx'), 'FlawDialog')
 
 /** Says quietly that something is wrong: one click says what, and one takes it back. */
-export function ReportFlaw(place: FlawPlace) {
-  const [isOpen, setOpen] = useState(false)
+export function ReportFlaw({ at, ...of }: FlawPlace & { at?: () => Partial<FlawPlace> }) {
+  const [place, setPlace] = useState<FlawPlace>()
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button look="quiet" onClick={() => setPlace({ ...of, ...at?.() })}>
         {t('flaws.report')}
       </Button>
-      {isOpen && (
+      {place !== undefined && (
         <Suspense>
-          <FlawDialog {...place} onClose={() => setOpen(false)} />
+          <FlawDialog {...place} onClose={() => setPlace(undefined)} />
         </Suspense>
       )}
     </>

@@ -8,17 +8,18 @@ import { kept } from '../../offline/kept.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { NextStep } from '../../ui/button.tsx'
-import { List, useList } from '../../ui/data/list.tsx'
+import { List } from '../../ui/data/list.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { useFilters } from '../../ui/forms/filters.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Cover } from '../courses/course-card.tsx'
-import { toCourse, toLesson } from '../courses/links.ts'
+import { toCourse } from '../courses/links.ts'
 import { MyCourseState, Return } from '../courses/my-course.tsx'
 import { Home } from '../home/home.tsx'
 import { CalendarButton } from './calendar-button.tsx'
+import { Found } from './found.tsx'
 
 export function LearningPage() {
   const search = useFilters<{ lessons: string }>({ lessons: 'text' })
@@ -39,7 +40,7 @@ export function LearningPage() {
         {search.bar}
         {q === undefined && filter.bar}
       </div>
-      {q === undefined ? <Courses status={filter.input.status} /> : <FoundLessons q={q} />}
+      {q === undefined ? <Courses status={filter.input.status} /> : <Found q={q} />}
     </Page>
   )
 }
@@ -59,40 +60,6 @@ function Courses({ status }: { status: MyCourse['status'] | undefined }) {
       className="grid gap-5 md:grid-cols-2 lg:grid-cols-3"
       each={(course) => <LearningCard course={course} />}
     />
-  )
-}
-
-function FoundLessons({ q }: { q: string }) {
-  const query = useList(lyceum.search.lessons, { q })
-  return (
-    <>
-      <p className="mb-4" role="status">
-        {query.data && t('search.found', { count: query.data.length, q })}
-      </p>
-      <List
-        query={query}
-        empty={t('search.nothing')}
-        className="flex max-w-3xl flex-col gap-5"
-        each={({ id, title, course, snippet }) => (
-          <>
-            <h2 className="text-lg font-semibold">
-              <TextLink {...toLesson(course.slug, id)}>
-                <bdi>{title}</bdi>
-              </TextLink>
-            </h2>
-            <p className="text-sm text-muted">
-              <bdi>{course.title}</bdi>
-            </p>
-            <p dir="auto">
-              {snippet.map(({ text, isMatch }, index) => {
-                // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in order.
-                return isMatch ? <mark key={index}>{text}</mark> : text
-              })}
-            </p>
-          </>
-        )}
-      />
-    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { DraftLesson, Flaw, QuestionStatistics } from '@lyceum/sdk'
+import { showTime } from '../../learn/lessons/show-time.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -160,9 +161,12 @@ function Words({ flaw: { id: flawId } }: { flaw: Flaw }) {
         input={{ courseId, flawId }}
         empty={t('flaws.words.none')}
         className="flex max-w-3xl flex-col gap-4"
-        each={({ text, quote, answer, createdAt }) => (
+        each={({ text, quote, seconds, answer, createdAt }) => (
           <div className="border-t border-line pt-3">
-            <p className="text-sm text-muted">{showInstant(createdAt)}</p>
+            <p className="text-sm text-muted">
+              {showInstant(createdAt)}
+              {seconds !== null && ` · ${showTime(seconds)}`}
+            </p>
             {quote !== null && (
               <blockquote dir="auto" className="border-s-4 border-line ps-3 text-muted">
                 {quote}

@@ -117,6 +117,7 @@ export const learn: typeof english = {
       other: `${f.number(count)} درس فيها «${q}»`,
     }),
   'search.nothing': 'لا يحتوي أي من دروسك على هذه الكلمات.',
+  'search.threads': 'أسئلة حول دروسك',
   'certificates.none': 'أكمل دورة لتحصل على شهادة.',
   'certificates.nameIsGuess': 'خمّنّا اسمك من بريدك الإلكتروني. صحّحه، وستُصدَر شهاداتك من جديد.',
   'certificates.missing': ({ title }) => `لقد أكملت «${title}».`,

@@ -128,6 +128,7 @@ export const learn: typeof english = {
       other: `${f.number(count)} Lektionen mit „${q}“`,
     }),
   'search.nothing': 'Diese Wörter kommen in keiner deiner Lektionen vor.',
+  'search.threads': 'Fragen zu deinen Lektionen',
   'certificates.none': 'Schließ einen Kurs ab, dann findest du hier dein Zertifikat.',
   'certificates.nameIsGuess':
     'Deinen Namen haben wir aus deiner E-Mail-Adresse erraten. Berichtige ihn, und deine Zertifikate werden neu ausgestellt.',

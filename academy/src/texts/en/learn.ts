@@ -126,6 +126,7 @@ export const learn = {
       other: `${f.number(count)} lessons with “${q}”`,
     }),
   'search.nothing': 'None of your lessons contains these words.',
+  'search.threads': 'Questions on your lessons',
   'certificates.none': 'Complete a course to get a certificate.',
   'certificates.nameIsGuess':
     'We guessed your name from your email. Correct it, and your certificates will be reissued.',

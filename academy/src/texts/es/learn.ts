@@ -107,6 +107,7 @@ export const learn: typeof english = {
       other: `${f.number(count)} lecciones con «${q}»`,
     }),
   'search.nothing': 'Ninguna de tus lecciones contiene estas palabras.',
+  'search.threads': 'Preguntas sobre tus lecciones',
   'certificates.none': 'Completa un curso para obtener un certificado.',
   'certificates.nameIsGuess':
     'Hemos deducido tu nombre de tu correo. Corrígelo y tus certificados se emitirán de nuevo.',

@@ -111,6 +111,7 @@ export const learn: typeof english = {
       other: `${f.number(count)} leçons avec « ${q} »`,
     }),
   'search.nothing': 'Aucune de vos leçons ne contient ces mots.',
+  'search.threads': 'Questions sur vos leçons',
   'certificates.none': 'Terminez un cours pour obtenir un certificat.',
   'certificates.nameIsGuess':
     'Nous avons deviné votre nom d’après votre e-mail. Corrigez-le, et vos certificats seront réémis.',

@@ -274,9 +274,12 @@ test('sixteen at once accept one answer, and report a post once each', async () 
 test('an export holds what one wrote; an erased account leaves the answers of others', async () => {
   const { ada, ben, lessonId, threadId } = await givenQuestion()
   const alone = await threads(ada).ask.mutate({ lessonId, text: 'Nobody answers this.' })
-  await threads(ben).answer.mutate({ threadId, text: 'Friction.' })
+  const { posts } = await threads(ben).answer.mutate({ threadId, text: 'Friction.' })
+  const postId = posts[0]?.id ?? ''
   await threads(ada).answer.mutate({ threadId, text: 'Thanks, says Ada.' })
-  const exported = (await api.as(ada).me.export.query({})).lessonQuestions
+  await threads(ada).report.mutate({ threadId, postId, reason: 'rude' })
+  const { lessonQuestions: exported, reportedPosts } = await api.as(ada).me.export.query({})
+  expect(reportedPosts).toMatchObject([{ id: postId, reason: 'rude' }])
   expect(exported.map(({ text }) => text)).toEqual([
     ...['Why does it *hold*?', 'Nobody answers this.', 'Thanks, says Ada.'],
   ])

@@ -54,6 +54,7 @@ export async function exportAccount(
       flawReports: await read('flawReports'),
       notes: await read('notes'),
       lessonQuestions: await read('lessonQuestions'),
+      reportedPosts: await read('reportedPosts'),
       gradingComments: await read('gradingComments'),
       events: await read('events'),
     }

@@ -21,6 +21,7 @@ export const exportedLists = [
   'flawReports',
   'notes',
   'lessonQuestions',
+  'reportedPosts',
   'gradingComments',
   'events',
 ] as const

@@ -8,7 +8,7 @@ import { listNotesOf } from '../../../../db/queries/learning/notes.ts'
 import { listProgressOf } from '../../../../db/queries/learning/progress/progress.ts'
 import { readRanges } from '../../../../db/queries/learning/progress/second-ranges.ts'
 import { listOpeningsOf } from '../../../../db/queries/learning/progress/watching.ts'
-import { listPostsBy } from '../../../../db/queries/learning/threads.ts'
+import { listPostReportsBy, listPostsBy } from '../../../../db/queries/learning/threads.ts'
 import { listIdentitiesAfter } from '../../../../db/queries/people/identities.ts'
 import { listSecondFactors } from '../../../../db/queries/people/second-factors.ts'
 import type { AuditEventRow } from '../../../../db/queries/platform/audit.ts'
@@ -94,6 +94,13 @@ export const exportLists: {
     read: async (ctx, page) => {
       const range = { ...rangeOf(ctx, page), after: startOf(page) }
       return toPage(await listPostsBy(ctx.db, range), page.limit, withIsoDates)
+    },
+  },
+  reportedPosts: {
+    limit: 500,
+    read: async (ctx, page) => {
+      const range = { ...rangeOf(ctx, page), after: startOf(page) }
+      return toPage(await listPostReportsBy(ctx.db, range), page.limit, withIsoDates)
     },
   },
   gradingComments: { limit: 100, read: listOwnComments },

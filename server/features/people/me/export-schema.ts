@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { gradedTypes } from '../../../../content/lessons/lesson-type-names.ts'
 import { Answer } from '../../../../content/questions/question-types.ts'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
+import { reportReasons } from '../../../../db/schema/learning/threads.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
 import { exampleCursor, exampleIds, field, Id, Instant, named } from '../../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
@@ -157,6 +158,12 @@ const ExportedPost = named('ExportedPost', 'A question on a lesson, or an answer
   hiddenReason: field(z.string().nullable(), 'Why it is hidden; null: it is not', null),
 })
 
+const ExportedPostReport = named('ExportedPostReport', 'A question or answer that you reported', {
+  id: field(Id, 'The question or answer', exampleIds.course),
+  reason: field(z.enum(reportReasons), 'What you said is wrong with it', 'rude'),
+  reportedAt: Instant.describe('When you reported it'),
+})
+
 const ExportedProgress = named('ExportedProgress', 'Your progress in a lesson', {
   courseId: CourseId,
   lessonKey: field(z.string(), 'The lesson within the course', 'first-steps'),
@@ -230,6 +237,7 @@ export const AccountExport = named(
     flawReports: z.array(FlawReport).describe('What you reported as wrong with lessons'),
     notes: z.array(ExportedNote).describe('Your notes and bookmarks'),
     lessonQuestions: z.array(ExportedPost).describe('What you asked about lessons, and answered'),
+    reportedPosts: z.array(ExportedPostReport).describe('Questions and answers that you reported'),
     gradingComments: z.array(GradingComment).describe('Comments that you keep for grading'),
     events: z
       .array(ExportedEvent)
