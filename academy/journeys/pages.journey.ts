@@ -34,6 +34,9 @@ const visits: Record<string, Visit> = {
   learning: { path: '/learning', who: 'learner' },
   certificates: { path: '/learning/certificates', who: 'learner', asks: 'me.get' },
   account: { path: '/account', who: 'learner', asks: 'me.get' },
+  notes: { path: '/learning/notes', who: 'learner' },
+  week: { path: '/learning/week', who: 'learner' },
+  notifications: { path: '/notifications', who: 'learner' },
 }
 
 const studio = [
@@ -48,7 +51,10 @@ const studio = [
   'history',
   'members',
 ]
-const teaching = ['learners', 'stopped', 'announcements', 'grading', 'gradebook', 'questions']
+const teaching = [
+  ...['learners', 'stopped', 'announcements', 'grading', 'gradebook', 'questions'],
+  ...['threads', 'flaws'],
+]
 for (const page of [...studio, ...teaching])
   visits[`studio-${page === '' ? 'outline' : page.split('/')[0]}`] = {
     path: `/studio/COURSE/${page}`.replace(/\/$/, ''),
@@ -69,6 +75,7 @@ const things = {
   'studio-version': '/studio/COURSE/versions/1',
   'studio-learner': '/studio/COURSE/learners/LEARNER',
   'studio-submission': '/studio/grading/COURSE/SUBMISSION',
+  'desk-front': '/desk/settings/front',
   'desk-user': '/desk/users/LEARNER',
   'desk-enrollment': '/desk/enrollments/LEARNER/COURSE',
   'desk-report': '/desk/reports/COURSE',
@@ -127,7 +134,7 @@ for (const [name, { path, who, isStatic, asks }] of Object.entries(visits)) {
   })
 }
 
-const frame = ['site.config', 'me.get', 'cart.get', 'authoring.list']
+const frame = ['site.config', 'me.get', 'me.unreadNotifications', 'cart.get', 'authoring.list']
 const failures = {
   waits: 'Loading …',
   offline: 'No connection',

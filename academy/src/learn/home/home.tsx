@@ -26,7 +26,7 @@ export function Home() {
   return (
     <>
       <GoOn />
-      <div className="mb-8 grid items-start gap-4 empty:hidden md:grid-cols-2 lg:grid-cols-3">
+      <div className="mb-8 grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] items-start gap-4 empty:hidden">
         <DueSoon />
         <Waiting />
         <JustCompleted />
@@ -48,7 +48,7 @@ function GoOn() {
       aria-label={t('home.goOn')}
       className="mb-6 grid overflow-hidden rounded-xl border border-line bg-panel sm:grid-cols-[16rem_1fr]"
     >
-      <div className="max-sm:hidden">
+      <div className="max-sm:hidden [&>*]:h-full">
         <Cover title={title} cover={cover} />
       </div>
       <div className="flex min-w-0 flex-col items-start gap-3 p-5">
