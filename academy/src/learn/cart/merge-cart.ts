@@ -3,6 +3,7 @@ import { queryClient } from '../../base/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { loadTexts, t } from '../../texts/texts.ts'
 import { messageOf } from '../../ui/error-text.ts'
+import { textsOfFields } from '../../ui/field-texts.ts'
 import { toast } from '../../ui/toasts.ts'
 import { forget, visitorCart } from './visitor-cart.ts'
 
@@ -17,7 +18,9 @@ export async function mergeCart(): Promise<void> {
     for (const { id, title } of visitorCart.get()) {
       await lyceum.cart.add.mutate({ courseId: id }).catch((error: unknown) => {
         if (!isRefusal(error)) throw error
-        const why = error.name === 'InvalidFields' ? t('cart.otherCurrency') : messageOf(error)
+        const isFull = error.issues.some(({ code }) => code === 'maxItems')
+        const unfit = isFull ? textsOfFields(error).courseId : t('cart.otherCurrency')
+        const why = error.name === 'InvalidFields' ? unfit : messageOf(error)
         toast({ tone: 'bad', text: `${title}: ${why}` })
       })
       forget(id)

@@ -117,6 +117,8 @@ function refuseIfUnfit({ items }: Cart, price: Money): void {
       issues: [
         {
           path: 'courseId',
+          code: 'maxItems',
+          limit: maxItems,
           message: `a cart holds at most ${maxItems} courses: buy or remove some first`,
         },
       ],
