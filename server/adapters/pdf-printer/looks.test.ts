@@ -100,6 +100,7 @@ test.skipIf(!available || process.platform !== 'linux').each([
 
 test.skipIf(!available || process.platform !== 'linux')(
   'a logo that crashes its page is set aside too: memory may end before any bound of ours',
+  { timeout: 300_000 },
   async () => {
     await printer.close()
     // Keeps our bounds from ending it first, however slowly a busy machine lets it grow.
