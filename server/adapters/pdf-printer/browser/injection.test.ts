@@ -74,22 +74,19 @@ describe.skipIf(!available)('markup on a receipt', () => {
   test('is printed as typed wherever it stands, and no request is made', async () => {
     const before = connections
     for (const attack of attacks) {
-      const buyer = { name: attack, email: attack }
-      const company = { name: attack, addressLines: [attack], taxNumber: attack }
-      // In two, so that no page break stands within a text.
-      for (const parts of [
-        { buyer, issuer: attack, issuerLines: [attack] },
-        { buyer, company, issuer: 'Lyceum' },
-      ]) {
-        const content = givenReceipt(parts)
-        const lines = content.lines.map((line) => ({ ...line, title: attack }))
+      const content = givenReceipt({
+        buyer: { name: attack, email: attack },
+        company: { name: attack, addressLines: [attack], taxNumber: attack },
+        issuer: attack,
+        issuerLines: [attack],
+      })
+      const lines = content.lines.map((line) => ({ ...line, title: attack }))
 
-        const { text } = await readPdf(
-          await printer.printReceipt({ ...content, lines, transactionId: attack }),
-        )
+      const pdf = await printer.printReceipt({ ...content, lines, transactionId: attack })
 
-        expect([attack, text.split(withoutSpace(attack)).length]).toEqual([attack, 8])
-      }
+      const { text, pages } = await readPdf(pdf)
+      const whole = pages === 1 ? text : text + (await readPdf(pdf, 2)).text
+      expect([attack, whole.split(withoutSpace(attack)).length]).toEqual([attack, 11])
     }
     expect(connections - before).toBe(0)
   })
