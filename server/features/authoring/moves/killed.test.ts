@@ -7,7 +7,7 @@ import { nothingIsWrong, publish } from './test-support.ts'
 const learners = 2_000
 
 test('a move of thousands whose server is killed twice moves each learner once', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const { folder, keys, databaseUrl, database, settings } = await givenService()
   const { course, admin } = await givenLearners()
@@ -17,7 +17,7 @@ test('a move of thousands whose server is killed twice moves each learner once',
     await server.ready()
     await database.query('update gate set opens_for = $1', [share * learners])
     if (share === 0.1) await startMove(server)
-    await expect.poll(isAtGate, { timeout: 60_000, interval: 20 }).toBe(true)
+    await expect.poll(isAtGate, { timeout: 150_000, interval: 20 }).toBe(true)
     server.process.kill('SIGKILL')
     await server.exit
     await expect.poll(isAtGate).toBe(false)
@@ -29,7 +29,7 @@ test('a move of thousands whose server is killed twice moves each learner once',
   }
   await database.query('select pg_advisory_unlock(1)')
   await using server = await startServerProcess(folder, settings)
-  await expect.poll(async () => (await moveRow()).status, { timeout: 60_000 }).toBe('done')
+  await expect.poll(async () => (await moveRow()).status, { timeout: 150_000 }).toBe('done')
   server.process.kill('SIGTERM')
   expect(await server.exit).toBe(0)
 
