@@ -57,7 +57,9 @@ export function Page({ title, lang, lead, actions, narrow = false, children }: P
             </p>
           )}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions !== undefined && (
+          <div className="flex flex-wrap items-center gap-2">{actions}</div>
+        )}
       </div>
       {children}
     </main>
