@@ -6,7 +6,7 @@ import { typed } from '../../offline/typed.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton, Button } from '../../ui/button.tsx'
 import { useList } from '../../ui/data/list.tsx'
-import { ReportFlaw } from '../flaws/report-flaw.tsx'
+import type { FlawPlace } from '../flaws/flaw-dialog.tsx'
 import type { Draft } from './note-dialog.tsx'
 import { leadTo, momentIn, type NotePlace } from './note-place.ts'
 import { useMarked, useMarks } from './use-marks.ts'
@@ -14,6 +14,7 @@ import './notes.css'
 
 // Dialogs are large, and most readers open none.
 const NoteDialog = part(() => import('./note-dialog.tsx'), 'NoteDialog')
+const FlawDialog = part(() => import('../flaws/flaw-dialog.tsx'), 'FlawDialog')
 const NoteEntry = part(() => import('./note-entry.tsx'), 'NoteEntry')
 
 /** The same at each drawing, so that nothing is marked again and again while notes load. */
@@ -28,12 +29,8 @@ export function LessonNotes({ lesson }: { lesson: Lesson }) {
   const marked = useMarked(section)
   const kept = `note.${lessonId}`
   const [draft, setDraft] = useState<Draft>()
+  const [flaw, setFlaw] = useState<FlawPlace>()
   const placeNow = (): NotePlace => marked?.anchor ?? momentIn(section.current)
-  const flawNow = () => {
-    const { quote, seconds } = placeNow()
-    // Reports quote in one line.
-    return { quote: quote?.replaceAll(/\s+/g, ' ').trim() || undefined, seconds }
-  }
   const begin = () => setDraft({ noteId: crypto.randomUUID(), text: '', place: placeNow() })
   const unsent = draft === undefined ? typed.get<Draft>(kept) : undefined
   const buttons = (
@@ -46,6 +43,11 @@ export function LessonNotes({ lesson }: { lesson: Lesson }) {
         }
       />
     </>
+  )
+  const report = (
+    <Button look="quiet" onClick={() => setFlaw({ lessonId, ...inOneLine(placeNow()) })}>
+      {t('flaws.report')}
+    </Button>
   )
   return (
     <section
@@ -68,10 +70,10 @@ export function LessonNotes({ lesson }: { lesson: Lesson }) {
           )}
         </div>
         <span className="ms-auto" onPointerDown={keepMarking}>
-          <ReportFlaw lessonId={lessonId} at={flawNow} />
+          {report}
         </span>
       </div>
-      {marked !== undefined && draft === undefined && (
+      {marked !== undefined && draft === undefined && flaw === undefined && (
         <div
           role="toolbar"
           aria-label={t('notes.marked')}
@@ -80,7 +82,7 @@ export function LessonNotes({ lesson }: { lesson: Lesson }) {
           onPointerDown={keepMarking}
         >
           {buttons}
-          <ReportFlaw lessonId={lessonId} at={flawNow} />
+          {report}
         </div>
       )}
       {notes.length > 0 && (
@@ -99,6 +101,11 @@ export function LessonNotes({ lesson }: { lesson: Lesson }) {
           ))}
         </ul>
       )}
+      {flaw && (
+        <Suspense>
+          <FlawDialog {...flaw} onClose={() => setFlaw(undefined)} />
+        </Suspense>
+      )}
       {draft && (
         <Suspense>
           <NoteDialog
@@ -112,6 +119,11 @@ export function LessonNotes({ lesson }: { lesson: Lesson }) {
       )}
     </section>
   )
+}
+
+/** Reports quote in one line, and need no words around it. */
+function inOneLine({ quote, seconds }: NotePlace): Omit<FlawPlace, 'lessonId'> {
+  return { quote: quote?.replaceAll(/\s+/g, ' ').trim() || undefined, seconds }
 }
 
 /** A click would end the marking that it is about. */
