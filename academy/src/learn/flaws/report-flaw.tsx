@@ -7,16 +7,16 @@ import type { FlawPlace } from './flaw-dialog.tsx'
 const FlawDialog = part(() => import('./flaw-dialog.tsx'), 'FlawDialog')
 
 /** Says quietly that something is wrong: one click says what, and one takes it back. */
-export function ReportFlaw({ at, ...of }: FlawPlace & { at?: () => Partial<FlawPlace> }) {
-  const [place, setPlace] = useState<FlawPlace>()
+export function ReportFlaw(place: FlawPlace) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" onClick={() => setPlace({ ...of, ...at?.() })}>
+      <Button look="quiet" onClick={() => setOpen(true)}>
         {t('flaws.report')}
       </Button>
-      {place !== undefined && (
+      {isOpen && (
         <Suspense>
-          <FlawDialog {...place} onClose={() => setPlace(undefined)} />
+          <FlawDialog {...place} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
