@@ -1,6 +1,8 @@
 import { administrator, mailedCode } from './support/school.ts'
 import { accessibilityFaults, expect, picture, settle, test } from './support/test.ts'
 
+// One after the other: the catalogue is opened once, and closed once.
+test.describe.configure({ mode: 'serial' })
 // Runs when all others are done: an open catalogue changes what each visitor sees.
 test.beforeAll(() => openCatalogue(true))
 test.afterAll(() => openCatalogue(false))
