@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from '@lyceum/sdk'
 import { language, t } from '../texts/texts.ts'
+import { inLanguageOf } from './in-language.ts'
 
 const numbers = new Intl.NumberFormat(language)
 const plainNumbers = new Intl.NumberFormat(language, {
@@ -20,11 +21,22 @@ const choices = new Intl.ListFormat(language, { type: 'disjunction' })
 /** Lists what one may choose from: “pictures or PDF”. */
 export const listed = (names: readonly string[]) => choices.format(names)
 
+const lists = new Intl.ListFormat(language, { type: 'unit' })
+
+/** Lists what there is: “9 lessons, 1 quiz”. */
+export const showList = (parts: readonly string[]) => lists.format(parts)
+
+const isFromRight = inLanguageOf(language).dir === 'rtl'
+
 /** @param percent 0 to 100 */
 export const showPercent = (percent: number) => percents.format(percent / 100)
 
-export const showMoney = (money: Money) =>
-  money.amount === 0 ? t('field.price.free') : formatMoney(money, language)
+export function showMoney(money: Money): string {
+  if (money.amount === 0) return t('field.price.free')
+  const text = formatMoney(money, language)
+  // Reads in the direction of the currency's own letters: from the right, `US$` would fall apart.
+  return isFromRight ? `\u2068${text.replace(/^\u200F/, '')}\u2069` : text
+}
 
 /** Formats an instant as date and time, in the reader's time zone. */
 export const showInstant = (instant: string) => instants.format(new Date(instant))

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Facts } from '../../ui/bits.tsx'
-import { showDay, showLanguage, showMinutes } from '../../ui/format.ts'
+import { showDay, showLanguage, showList, showMinutes } from '../../ui/format.ts'
 import { linkClass } from '../../ui/link.tsx'
 import { useSubjects } from './subjects.ts'
 
@@ -23,7 +23,7 @@ export function CourseFacts({ course }: { course: Course }) {
   const left = seats?.left ?? null
   const { nameOf } = useSubjects()
   const facts: Record<string, ReactNode> = {
-    [t('course.content')]: content.filter(Boolean).join(', '),
+    [t('course.content')]: showList(content.filter((part) => part !== false)),
     [t('course.minutes')]: showMinutes(minutes),
     [t('course.perWeek')]: course.hoursPerWeek && showMinutes(course.hoursPerWeek * 60),
     [t('field.language')]: showLanguage(language),
@@ -34,7 +34,7 @@ export function CourseFacts({ course }: { course: Course }) {
     [t('course.due')]: course.due && showCourseDay(course.due),
     [t('field.seats')]: left !== null && t('course.seatsLeft', { count: left }),
     [t('course.closes')]: seats?.closesOn && showDay(seats.closesOn),
-    [t('course.authors')]: course.authors.length > 0 && <bdi>{course.authors.join(', ')}</bdi>,
+    [t('course.authors')]: course.authors.length > 0 && <bdi>{showList(course.authors)}</bdi>,
     [t('course.source')]: course.source && <bdi>{course.source}</bdi>,
     [t('field.license')]: course.license && <bdi>{course.license}</bdi>,
     [t('filter.category')]: filterLinks('category', course.categories, nameOf),
