@@ -152,14 +152,18 @@ export function listTaughtThreads(
   return runNamed(db, {
     name: `list_taught_threads_${which}`,
     text: `
-      select ${thread('$4')}
-      join lateral (
-        select q.id as place_id, coalesce(q.thread_id, q.id) as thread_id from thread_posts q
-        join thread_posts of on of.id = coalesce(q.thread_id, q.id)
+      select page.place_id as "placeId", found.* from (
+        select q.id as place_id, of.id as thread_id from thread_posts q
+        cross join lateral (
+          select id, created_by from thread_posts where id = coalesce(q.thread_id, q.id) offset 0
+        ) as of
         where q.course_id = $1 and ${chosen[which]} and q.id ${place}
           and ${isInScope('of.created_by', '$4')}
         order by q.id ${order} limit $3
-      ) as page on page.thread_id = p.id
+      ) as page
+      cross join lateral (
+        select ${thread('$4')} where p.id = page.thread_id offset 0
+      ) as found
       order by page.place_id ${order}`,
     values: [courseId, after ?? null, limit, scopeOf(reader)],
   })

@@ -187,6 +187,26 @@ test('a teacher of a class sees its questions, decides about them, and about not
   expect((await threads(ada).get.query({ threadId: mine.id })).posts[0]?.isTeacher).toBe(true)
 })
 
+test.each(['waiting', 'reported', 'all'] as const)(
+  'a teacher reads %s questions page by page, each once',
+  async (which) => {
+    const { course, courseId, ada, ben, lessonId, threadId } = await givenQuestion()
+    const teacher = await member(course, 'teacher')
+    const ask = (text: string) => threads(ada).ask.mutate({ lessonId, text })
+    const ids = [threadId, (await ask('A second?')).id, (await ask('A third?')).id]
+    for (const id of ids)
+      await threads(ben).report.mutate({ threadId: id, postId: id, reason: 'rude' })
+    const seen: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = { courseId, which, limit: 1, ...(cursor && { cursor }) }
+      const { items, nextCursor } = await threads(teacher).taught.query(page)
+      seen.push(...items.map(({ id }) => id))
+      cursor = nextCursor
+    }
+    expect(seen).toEqual(which === 'all' ? ids.toReversed() : ids)
+  },
+)
+
 test('what is reported is hidden with a reason for its author alone, and shown again', async () => {
   const { course, courseId, lessonId, ada, ben, threadId } = await givenQuestion()
   const teacher = await member(course, 'teacher')
