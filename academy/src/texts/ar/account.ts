@@ -8,7 +8,6 @@ export const account: typeof english = {
   'signIn.failed': 'تعذّر تسجيل الدخول',
   'register.text': 'لا يستغرق ذلك سوى دقيقة. كل ما تحتاج إليه عنوان بريد إلكتروني.',
   'register.name': 'اسمك',
-  'register.nameHint': 'كما ينبغي أن يظهر على شهاداتك.',
   'register.hasAccount': 'لديك حساب بالفعل؟',
   'password.new': 'كلمة المرور الجديدة',
   'password.hint': ({ least }) => `عدد الأحرف ${least} على الأقل. لا بأس بجملة كاملة.`,

@@ -8,7 +8,6 @@ export const account: typeof english = {
   'signIn.failed': 'Anmeldung fehlgeschlagen',
   'register.text': 'Das dauert eine Minute. Du brauchst nur eine E-Mail-Adresse.',
   'register.name': 'Dein Name',
-  'register.nameHint': 'So, wie er auf deinen Zertifikaten stehen soll.',
   'register.hasAccount': 'Schon ein Konto?',
   'password.new': 'Neues Passwort',
   'password.hint': ({ least }) => `Mindestens ${least} Zeichen. Gern ein ganzer Satz.`,

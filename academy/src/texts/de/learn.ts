@@ -174,4 +174,5 @@ export const learn: typeof english = {
   ),
   'keep.remove': 'Vom Gerät entfernen',
   'keep.full': 'Auf diesem Gerät ist dafür kein Platz. Schaffe Platz, oder lass die Videos weg.',
+  'register.nameHint': 'So, wie er auf deinen Zertifikaten stehen soll.',
 }

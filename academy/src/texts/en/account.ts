@@ -7,7 +7,6 @@ export const account = {
   'signIn.failed': 'Sign-in failed',
   'register.text': 'It takes a minute. All you need is an email address.',
   'register.name': 'Your name',
-  'register.nameHint': 'As it should appear on your certificates.',
   'register.hasAccount': 'Already have an account?',
   'password.new': 'New password',
   'password.hint': ({ least }: { least: number }) =>

@@ -169,4 +169,5 @@ export const learn = {
   'keep.missing': counted('1 file could not be kept.', '# files could not be kept.'),
   'keep.remove': 'Remove from this device',
   'keep.full': 'This device has no room for it. Make some room, or leave the videos out.',
+  'register.nameHint': 'As it should appear on your certificates.',
 }

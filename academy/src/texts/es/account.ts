@@ -8,7 +8,6 @@ export const account: typeof english = {
   'signIn.failed': 'No se ha podido iniciar sesión',
   'register.text': 'Se tarda un minuto. Solo necesitas una dirección de correo.',
   'register.name': 'Tu nombre',
-  'register.nameHint': 'Tal como debe figurar en tus certificados.',
   'register.hasAccount': '¿Ya tienes cuenta?',
   'password.new': 'Contraseña nueva',
   'password.hint': ({ least }) => `Al menos ${least} caracteres. Una frase es buena opción.`,

@@ -169,4 +169,5 @@ export const learn: typeof english = {
   'keep.missing': counted('No se pudo guardar 1 archivo.', 'No se pudieron guardar # archivos.'),
   'keep.remove': 'Quitar de este dispositivo',
   'keep.full': 'No queda espacio en este dispositivo. Libera espacio o deja fuera los vídeos.',
+  'register.nameHint': 'Tal como debe figurar en tus certificados.',
 }

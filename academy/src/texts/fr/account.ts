@@ -8,7 +8,6 @@ export const account: typeof english = {
   'signIn.failed': 'Échec de la connexion',
   'register.text': 'Cela prend une minute. Il vous suffit d’une adresse e-mail.',
   'register.name': 'Votre nom',
-  'register.nameHint': 'Tel qu’il doit figurer sur vos certificats.',
   'register.hasAccount': 'Vous avez déjà un compte ?',
   'password.new': 'Nouveau mot de passe',
   'password.hint': ({ least }) => `Au moins ${least} caractères. Une phrase convient très bien.`,

@@ -179,4 +179,5 @@ export const learn: typeof english = {
   'keep.remove': 'Retirer de cet appareil',
   'keep.full':
     'Il n’y a pas assez de place sur cet appareil. Libérez-en, ou laissez les vidéos de côté.',
+  'register.nameHint': 'Tel qu’il doit figurer sur vos certificats.',
 }
