@@ -48,6 +48,41 @@ test('no text stands in two zones: the later one would take its place', () => {
   }
 })
 
+const sources = import.meta.glob<string>('../**/*.tsx', {
+  ...{ eager: true, query: '?raw', import: 'default' },
+})
+const ofAccounts = /\/learn\/(?:auth|cart|transactions)\/|\/me\/account-page/
+
+/** Lists a component's file and those that it imports, at once or later. */
+function importedBy(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file) || !(file in sources)) return found
+  found.add(file)
+  for (const [, path = ''] of sources[file]?.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g) ?? [])
+    importedBy(`..${new URL(path, new URL(file.slice(2), 'file:///')).pathname}`, found)
+  return found
+}
+
+const ofCourses = Object.keys(sources).filter(
+  (file) => /\/learn\/.*-page\.tsx$/.test(file) && !ofAccounts.test(file),
+)
+test.each([
+  { of: 'courses', pages: ofCourses, unloaded: ['account'] },
+  {
+    ...{ of: 'the catalogue', pages: ['../learn/courses/catalog-page.tsx'] },
+    unloaded: ['account', 'learn'],
+  },
+])('pages of $of say no text that only other pages load', ({ pages, unloaded }) => {
+  const shown = new Set(pages.flatMap((file) => [...importedBy(file)]))
+  expect(shown.size).toBeGreaterThan(15)
+  // Only lists what buttons may be named.
+  shown.delete('../ui/button.tsx')
+  const keys = unloaded.flatMap((zone) => Object.keys(textsOf('en', zone)))
+  const missing = [...shown].flatMap((file) =>
+    keys.filter((key) => sources[file]?.includes(`'${key}'`)).map((key) => `${file}: ${key}`),
+  )
+  expect(missing).toEqual([])
+})
+
 describe.each(languages)('each text in %s', (language) => {
   test('says something, whatever the numbers are', () => {
     const wrong = entriesOf(language).filter(([, text]) =>

@@ -9,8 +9,6 @@ export const account: typeof english = {
   'register.text': 'لا يستغرق ذلك سوى دقيقة. كل ما تحتاج إليه عنوان بريد إلكتروني.',
   'register.name': 'اسمك',
   'register.hasAccount': 'لديك حساب بالفعل؟',
-  'password.new': 'كلمة المرور الجديدة',
-  'password.hint': ({ least }) => `عدد الأحرف ${least} على الأقل. لا بأس بجملة كاملة.`,
   'code.sendAgain': 'إرسال رمز جديد',
   'code.sendAgain.done': 'رمز جديد في الطريق إليك.',
   'verify.title': 'تحقّق من بريدك',

@@ -184,4 +184,6 @@ export const learn: typeof english = {
   'keep.remove': 'إزالتها من هذا الجهاز',
   'keep.full': 'لا تتسع ذاكرة هذا الجهاز. أفرغ بعض المساحة أو استغنِ عن مقاطع الفيديو.',
   'register.nameHint': 'كما ينبغي أن يظهر على شهاداتك.',
+  'password.new': 'كلمة المرور الجديدة',
+  'password.hint': ({ least }) => `عدد الأحرف ${least} على الأقل. لا بأس بجملة كاملة.`,
 }

@@ -9,8 +9,6 @@ export const account: typeof english = {
   'register.text': 'Das dauert eine Minute. Du brauchst nur eine E-Mail-Adresse.',
   'register.name': 'Dein Name',
   'register.hasAccount': 'Schon ein Konto?',
-  'password.new': 'Neues Passwort',
-  'password.hint': ({ least }) => `Mindestens ${least} Zeichen. Gern ein ganzer Satz.`,
   'code.sendAgain': 'Neuen Code schicken',
   'code.sendAgain.done': 'Ein neuer Code ist unterwegs.',
   'verify.title': 'Schau in dein Postfach',

@@ -175,4 +175,6 @@ export const learn: typeof english = {
   'keep.remove': 'Vom Gerät entfernen',
   'keep.full': 'Auf diesem Gerät ist dafür kein Platz. Schaffe Platz, oder lass die Videos weg.',
   'register.nameHint': 'So, wie er auf deinen Zertifikaten stehen soll.',
+  'password.new': 'Neues Passwort',
+  'password.hint': ({ least }) => `Mindestens ${least} Zeichen. Gern ein ganzer Satz.`,
 }

@@ -8,9 +8,6 @@ export const account = {
   'register.text': 'It takes a minute. All you need is an email address.',
   'register.name': 'Your name',
   'register.hasAccount': 'Already have an account?',
-  'password.new': 'New password',
-  'password.hint': ({ least }: { least: number }) =>
-    `At least ${least} characters. A sentence is fine.`,
   'code.sendAgain': 'Send a new code',
   'code.sendAgain.done': 'A new code is on its way.',
   'verify.title': 'Check your email',

@@ -170,4 +170,7 @@ export const learn = {
   'keep.remove': 'Remove from this device',
   'keep.full': 'This device has no room for it. Make some room, or leave the videos out.',
   'register.nameHint': 'As it should appear on your certificates.',
+  'password.new': 'New password',
+  'password.hint': ({ least }: { least: number }) =>
+    `At least ${least} characters. A sentence is fine.`,
 }

@@ -9,8 +9,6 @@ export const account: typeof english = {
   'register.text': 'Se tarda un minuto. Solo necesitas una dirección de correo.',
   'register.name': 'Tu nombre',
   'register.hasAccount': '¿Ya tienes cuenta?',
-  'password.new': 'Contraseña nueva',
-  'password.hint': ({ least }) => `Al menos ${least} caracteres. Una frase es buena opción.`,
   'code.sendAgain': 'Enviar un código nuevo',
   'code.sendAgain.done': 'Un código nuevo está en camino.',
   'verify.title': 'Revisa tu correo',

@@ -170,4 +170,6 @@ export const learn: typeof english = {
   'keep.remove': 'Quitar de este dispositivo',
   'keep.full': 'No queda espacio en este dispositivo. Libera espacio o deja fuera los vídeos.',
   'register.nameHint': 'Tal como debe figurar en tus certificados.',
+  'password.new': 'Contraseña nueva',
+  'password.hint': ({ least }) => `Al menos ${least} caracteres. Una frase es buena opción.`,
 }

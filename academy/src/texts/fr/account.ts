@@ -9,8 +9,6 @@ export const account: typeof english = {
   'register.text': 'Cela prend une minute. Il vous suffit d’une adresse e-mail.',
   'register.name': 'Votre nom',
   'register.hasAccount': 'Vous avez déjà un compte ?',
-  'password.new': 'Nouveau mot de passe',
-  'password.hint': ({ least }) => `Au moins ${least} caractères. Une phrase convient très bien.`,
   'code.sendAgain': 'Envoyer un nouveau code',
   'code.sendAgain.done': 'Un nouveau code est en route.',
   'verify.title': 'Consultez votre boîte de réception',

@@ -180,4 +180,6 @@ export const learn: typeof english = {
   'keep.full':
     'Il n’y a pas assez de place sur cet appareil. Libérez-en, ou laissez les vidéos de côté.',
   'register.nameHint': 'Tel qu’il doit figurer sur vos certificats.',
+  'password.new': 'Nouveau mot de passe',
+  'password.hint': ({ least }) => `Au moins ${least} caractères. Une phrase convient très bien.`,
 }
