@@ -69,7 +69,8 @@ test('backends that are terminated under load tear no transaction, hang no call 
   const workers = Array.from({ length: 20 }, worker)
 
   let killed = 0
-  for (let round = 0; round < 25; round++) {
+  // On a busy machine fewer are open at a time.
+  for (let round = 0; round < 25 || (killed <= 50 && round < 100); round++) {
     await new Promise((resolve) => setTimeout(resolve, 100))
     killed += await killBackends()
   }
@@ -81,7 +82,7 @@ test('backends that are terminated under load tear no transaction, hang no call 
   ])
 
   expect(ended).not.toBe(hung)
-  expect(killed).toBeGreaterThan(20)
+  expect(killed).toBeGreaterThan(50)
   expect(outcomes.failed).toBeGreaterThan(0)
   const torn = await administrator.query(
     'select pair from halves where pair >= 0 group by pair having count(*) <> 2',
