@@ -164,7 +164,10 @@ test('asked to stop, it finishes its requests, is no longer ready, and exits wit
     body: JSON.stringify({ email: 'nobody@example.com', password: 'correct horse battery staple' }),
   })
   const waiting = async () =>
-    (await administrator.query('select from pg_locks where not granted')).rowCount
+    (
+      await administrator.query(`select from pg_locks where not granted
+       and database = (select oid from pg_database where datname = current_database())`)
+    ).rowCount
   await expect.poll(waiting, { interval: 10 }).toBe(1)
   server.process.kill('SIGTERM')
   await expect.poll(server.output).toContain('stopping')
@@ -210,7 +213,10 @@ describe('asked to stop, with a delay', () => {
       body: JSON.stringify({ email: 'nobody@example.com', password: 'correct horse' }),
     })
     const waiting = async () =>
-      (await administrator.query('select from pg_locks where not granted')).rowCount
+      (
+        await administrator.query(`select from pg_locks where not granted
+       and database = (select oid from pg_database where datname = current_database())`)
+      ).rowCount
     await expect.poll(waiting, { interval: 10 }).toBe(1)
     server.process.kill('SIGTERM')
     await expect.poll(server.output, { interval: 10 }).toContain('stopping')

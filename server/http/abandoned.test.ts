@@ -21,7 +21,8 @@ async function startWorld() {
     /** Counts statements that wait for the table. */
     waitingFor: async (table: string): Promise<number> => {
       const { rows } = await observer.query(
-        'select count(*)::int as count from pg_locks join pg_class on pg_class.oid = relation where relname = $1 and not granted',
+        `select count(*)::int as count from pg_locks where not granted and relation = $1::regclass
+         and database = (select oid from pg_database where datname = current_database())`,
         [table],
       )
       return rows[0].count

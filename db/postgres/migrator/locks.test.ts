@@ -161,7 +161,8 @@ test('asked to stop, a migration ends at once, whatever it waits for, and the ne
   await expect
     .poll(async () => {
       const { rowCount } = await client.query(
-        "select from pg_locks where not granted and relation = 'books'::regclass",
+        `select from pg_locks where not granted and relation = 'books'::regclass
+        and database = (select oid from pg_database where datname = current_database())`,
       )
       return rowCount
     })
@@ -213,7 +214,8 @@ test('a migration that an old server is in a deadlock with is tried again', asyn
     .poll(
       async () => {
         const { rows } = await client.query(
-          "select 1 from pg_locks where not granted and relation = 'lessons'::regclass",
+          `select 1 from pg_locks where not granted and relation = 'lessons'::regclass
+        and database = (select oid from pg_database where datname = current_database())`,
         )
         return rows.length
       },

@@ -236,7 +236,8 @@ test('a table that is rewritten while a backup begins is whole in it', async () 
       .poll(
         async () => {
           const { rowCount } = await client.query(
-            `select from pg_locks where not granted and relation = 'receipt_counters'::regclass`,
+            `select from pg_locks where not granted and relation = 'receipt_counters'::regclass
+             and database = (select oid from pg_database where datname = current_database())`,
           )
           return rowCount
         },

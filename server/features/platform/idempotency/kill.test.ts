@@ -36,8 +36,12 @@ test('a purchase whose server is killed between commit and answer is finished by
     () => 'no answer',
   )
   const isHeld = async () =>
-    (await database.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
-      .rowCount
+    (
+      await database.query(
+        `select 1 from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+      )
+    ).rowCount
   await expect.poll(isHeld, { interval: 20 }).toBe(1)
   server.process.kill('SIGKILL')
   expect(await lost).toBe('no answer')
