@@ -52,8 +52,7 @@ export function receiptTextsIn(language: Language): ReceiptTexts {
 
 export function pageTextsIn(language: PageLanguage): PageTexts {
   const { page, certificate } = texts[language]
-  // Prefers its own words, which come first where all are listed.
-  return { ...page, ...wordsOfPaperIn(certificate), ...page }
+  return { ...page, ...wordsOfPaperIn(certificate) }
 }
 
 function wordsOfPaperIn(words: CertificateTexts) {

@@ -31,6 +31,7 @@ export type ReceiptTexts = Record<keyof typeof receipt, string>
 export const wordsOfPaper = {
   certificate: 'heading',
   completed: 'beforeCourse',
+  completedProgram: 'beforeProgram',
   completedOn: 'completedOn',
   issuedBy: 'issuedBy',
   issuedOn: 'issuedOn',
@@ -42,8 +43,8 @@ export type WordOfPaper = keyof typeof wordsOfPaper | FactLabel
 /** The pages that verify certificates. Parts in `{…}` are filled in, as in English. */
 export type PageTexts = Record<keyof typeof page | WordOfPaper, string>
 
-/** Texts of one language: without those of the paper, unless the page has words of its own. */
-export type OwnPageTexts = Omit<PageTexts, WordOfPaper> & Partial<Pick<PageTexts, WordOfPaper>>
+/** Texts of one language, without those of the paper: a page never says it in other words. */
+export type OwnPageTexts = Omit<PageTexts, WordOfPaper>
 
 /** All mails in one language. */
 export interface MailTexts {

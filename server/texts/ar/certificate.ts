@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'شهادة إتمام',
   beforeName: 'تُمنح هذه الشهادة إلى',
   beforeCourse: 'تقديرًا لإتمام الدورة',
+  beforeProgram: 'تقديرًا لإتمام البرنامج',
+  moreCourses: 'و{count} أخرى',
   completedOn: 'تاريخ الإتمام',
   minutes: 'مدة الدراسة',
   grade: 'الدرجة',

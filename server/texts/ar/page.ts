@@ -19,7 +19,6 @@ export const page: OwnPageTexts = {
   expiredNote: 'كانت صالحة حتى {date}.',
   toSuccessor: 'عرض الشهادة الأحدث',
 
-  completed: 'إتمام الدورة',
   facts: 'بيانات الشهادة',
   verificationCode: 'الرمز',
   pdfHash: 'بصمة SHA-256 لملف PDF',

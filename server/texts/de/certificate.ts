@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Zertifikat',
   beforeName: 'Hiermit wird bescheinigt:',
   beforeCourse: 'hat folgenden Kurs abgeschlossen:',
+  beforeProgram: 'hat folgendes Programm abgeschlossen:',
+  moreCourses: 'und {count} weitere',
   completedOn: 'Abgeschlossen am',
   minutes: 'Umfang',
   grade: 'Ergebnis',

@@ -20,9 +20,7 @@ export const page: OwnPageTexts = {
   expiredNote: 'Es war bis {date} gültig.',
   toSuccessor: 'Zum neueren Zertifikat',
 
-  completed: 'hat den Kurs abgeschlossen',
   facts: 'Was auf dem Zertifikat steht',
-  time: 'Dauer des Kurses',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 des PDFs',
   download: 'PDF herunterladen',

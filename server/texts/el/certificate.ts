@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Πιστοποιητικό Ολοκλήρωσης',
   beforeName: 'Πιστοποιείται ότι',
   beforeCourse: 'ολοκλήρωσε το μάθημα',
+  beforeProgram: 'ολοκλήρωσε το πρόγραμμα',
+  moreCourses: 'και {count} ακόμη',
   completedOn: 'Ημερομηνία ολοκλήρωσης',
   minutes: 'Διάρκεια',
   grade: 'Βαθμός',

@@ -19,7 +19,6 @@ export const page: OwnPageTexts = {
   expiredNote: 'Ίσχυε έως τις {date}.',
   toSuccessor: 'Δείτε το νεότερο πιστοποιητικό',
 
-  certificate: 'Πιστοποιητικό ολοκλήρωσης',
   facts: 'Στοιχεία του πιστοποιητικού',
   verificationCode: 'Κωδικός',
   pdfHash: 'SHA-256 του PDF',

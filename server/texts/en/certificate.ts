@@ -3,6 +3,8 @@ export const certificate = {
   heading: 'Certificate of Completion',
   beforeName: 'This certifies that',
   beforeCourse: 'has completed the course',
+  beforeProgram: 'has completed the program',
+  moreCourses: 'and {count} more',
   completedOn: 'Completed on',
   minutes: 'Workload',
   grade: 'Grade',

@@ -17,10 +17,7 @@ export const page = {
   expiredNote: 'It was valid until {date}.',
   toSuccessor: 'See the newer certificate',
 
-  certificate: 'Certificate of completion',
-  completed: 'completed the course',
   facts: 'Details of the certificate',
-  time: 'Course duration',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 of the PDF',
   download: 'Download the PDF',

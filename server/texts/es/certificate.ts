@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Certificado de finalización',
   beforeName: 'Se certifica que',
   beforeCourse: 'ha completado el curso',
+  beforeProgram: 'ha completado el programa',
+  moreCourses: 'y {count} más',
   completedOn: 'Completado el',
   minutes: 'Duración',
   grade: 'Calificación',

@@ -20,7 +20,6 @@ export const page: OwnPageTexts = {
   toSuccessor: 'Ver el certificado más reciente',
 
   facts: 'Lo que dice el certificado',
-  time: 'Duración del curso',
   verificationCode: 'Código',
   pdfHash: 'SHA-256 del PDF',
   download: 'Descargar el PDF',

@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Certificat de réussite',
   beforeName: 'Nous certifions que',
   beforeCourse: 'a terminé le cours',
+  beforeProgram: 'a terminé le programme',
+  moreCourses: 'et {count} autres',
   completedOn: 'Terminé le',
   minutes: 'Durée',
   grade: 'Résultat',

@@ -21,7 +21,6 @@ export const page: OwnPageTexts = {
   toSuccessor: 'Voir le certificat plus récent',
 
   facts: 'Ce que dit le certificat',
-  time: 'Durée du cours',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 du PDF',
   download: 'Télécharger le PDF',

@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'תעודת סיום',
   beforeName: 'אנו מאשרים כי',
   beforeCourse: 'השלים/ה את הקורס',
+  beforeProgram: 'השלים/ה את התוכנית',
+  moreCourses: 'ועוד {count}',
   completedOn: 'תאריך סיום',
   minutes: 'היקף',
   grade: 'ציון',

@@ -19,7 +19,6 @@ export const page: OwnPageTexts = {
   expiredNote: 'היא הייתה תקפה עד {date}.',
   toSuccessor: 'לתעודה החדשה יותר',
 
-  completed: 'סיום הקורס',
   facts: 'פרטי התעודה',
   verificationCode: 'קוד',
   pdfHash: 'SHA-256 של ה-PDF',

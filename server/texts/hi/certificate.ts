@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'पूर्णता प्रमाणपत्र',
   beforeName: 'प्रमाणित किया जाता है कि',
   beforeCourse: 'ने यह पाठ्यक्रम पूरा किया है',
+  beforeProgram: 'ने यह कार्यक्रम पूरा किया है',
+  moreCourses: 'और {count} अन्य',
   completedOn: 'पूर्ण होने की तिथि',
   minutes: 'अवधि',
   grade: 'प्राप्तांक',

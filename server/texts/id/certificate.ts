@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Sertifikat Penyelesaian',
   beforeName: 'Dengan ini dinyatakan bahwa',
   beforeCourse: 'telah menyelesaikan kursus',
+  beforeProgram: 'telah menyelesaikan program',
+  moreCourses: 'dan {count} lainnya',
   completedOn: 'Diselesaikan pada',
   minutes: 'Durasi',
   grade: 'Nilai',

@@ -19,7 +19,6 @@ export const page: OwnPageTexts = {
   expiredNote: 'Sertifikat ini berlaku hingga {date}.',
   toSuccessor: 'Lihat sertifikat yang lebih baru',
 
-  certificate: 'Sertifikat penyelesaian',
   facts: 'Rincian sertifikat',
   verificationCode: 'Kode',
   pdfHash: 'SHA-256 dari PDF',

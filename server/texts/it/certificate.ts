@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Attestato di completamento',
   beforeName: 'Si attesta che',
   beforeCourse: 'ha completato il corso',
+  beforeProgram: 'ha completato il programma',
+  moreCourses: 'e altri {count}',
   completedOn: 'Completato il',
   minutes: 'Durata',
   grade: 'Voto',

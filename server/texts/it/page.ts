@@ -20,7 +20,6 @@ export const page: OwnPageTexts = {
   toSuccessor: 'Vedi il certificato più recente',
 
   facts: 'Che cosa dice il certificato',
-  time: 'Durata del corso',
   verificationCode: 'Codice',
   pdfHash: 'SHA-256 del PDF',
   download: 'Scarica il PDF',

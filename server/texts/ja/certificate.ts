@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: '修了証',
   beforeName: '下記の者は',
   beforeCourse: '次の課程を修了したことを証します',
+  beforeProgram: '次のプログラムを修了したことを証します',
+  moreCourses: '他{count}課程',
   completedOn: '修了日',
   minutes: '学習時間',
   grade: '成績',

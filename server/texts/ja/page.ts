@@ -19,7 +19,6 @@ export const page: OwnPageTexts = {
   expiredNote: '有効期限は{date}まででした。',
   toSuccessor: '新しい修了証を見る',
 
-  completed: 'は次の課程を修了しました',
   facts: '修了証の内容',
   verificationCode: 'コード',
   pdfHash: 'PDFのSHA-256',

@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: '수료증',
   beforeName: '아래 사람은',
   beforeCourse: '다음 과정을 수료하였음을 증명합니다',
+  beforeProgram: '다음 프로그램을 수료하였음을 증명합니다',
+  moreCourses: '외 {count}개 과정',
   completedOn: '수료일',
   minutes: '학습 시간',
   grade: '성적',

@@ -19,7 +19,6 @@ export const page: OwnPageTexts = {
   expiredNote: '{date}까지 유효했습니다.',
   toSuccessor: '새 수료증 보기',
 
-  completed: '다음 과정을 수료함',
   facts: '수료증 내용',
   verificationCode: '코드',
   pdfHash: 'PDF의 SHA-256',

@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Certificaat',
   beforeName: 'Hierbij wordt verklaard dat',
   beforeCourse: 'de volgende cursus heeft voltooid:',
+  beforeProgram: 'het volgende programma heeft voltooid:',
+  moreCourses: 'en nog {count}',
   completedOn: 'Voltooid op',
   minutes: 'Omvang',
   grade: 'Resultaat',

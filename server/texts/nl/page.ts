@@ -19,10 +19,7 @@ export const page: OwnPageTexts = {
   expiredNote: 'Het was geldig tot en met {date}.',
   toSuccessor: 'Naar het nieuwere certificaat',
 
-  certificate: 'Certificaat van voltooiing',
-  completed: 'heeft de cursus voltooid',
   facts: 'Wat er op het certificaat staat',
-  time: 'Duur van de cursus',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 van de pdf',
   download: 'Pdf downloaden',

@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Certyfikat ukończenia kursu',
   beforeName: 'Niniejszym zaświadcza się, że',
   beforeCourse: 'ukończył(a) kurs',
+  beforeProgram: 'ukończył(a) program',
+  moreCourses: 'i jeszcze {count}',
   completedOn: 'Data ukończenia',
   minutes: 'Czas nauki',
   grade: 'Ocena',

@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Certificado de conclusão',
   beforeName: 'Certifica-se que',
   beforeCourse: 'concluiu o curso',
+  beforeProgram: 'concluiu o programa',
+  moreCourses: 'e mais {count}',
   completedOn: 'Concluído em',
   minutes: 'Carga horária',
   grade: 'Nota',

@@ -20,7 +20,6 @@ export const page: OwnPageTexts = {
   toSuccessor: 'Ver o certificado mais recente',
 
   facts: 'O que diz o certificado',
-  time: 'Duração do curso',
   verificationCode: 'Código',
   pdfHash: 'SHA-256 do PDF',
   download: 'Descarregar o PDF',

@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Сертификат об окончании курса',
   beforeName: 'Настоящим подтверждается, что',
   beforeCourse: 'окончил(а) курс',
+  beforeProgram: 'завершил(а) программу',
+  moreCourses: 'и ещё {count}',
   completedOn: 'Дата окончания',
   minutes: 'Объём',
   grade: 'Оценка',

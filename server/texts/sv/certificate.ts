@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Kursintyg',
   beforeName: 'Härmed intygas att',
   beforeCourse: 'har slutfört kursen',
+  beforeProgram: 'har slutfört programmet',
+  moreCourses: 'och {count} till',
   completedOn: 'Slutförd den',
   minutes: 'Omfattning',
   grade: 'Resultat',

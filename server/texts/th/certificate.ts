@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'ประกาศนียบัตร',
   beforeName: 'ขอรับรองว่า',
   beforeCourse: 'ได้สำเร็จหลักสูตร',
+  beforeProgram: 'ได้สำเร็จโปรแกรมการเรียน',
+  moreCourses: 'และอีก {count} หลักสูตร',
   completedOn: 'สำเร็จเมื่อ',
   minutes: 'ระยะเวลาเรียน',
   grade: 'คะแนน',

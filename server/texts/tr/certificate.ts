@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Kurs Bitirme Belgesi',
   beforeName: 'Bu belge ile onaylanır:',
   beforeCourse: 'aşağıdaki kursu tamamlamıştır:',
+  beforeProgram: 'aşağıdaki programı tamamlamıştır:',
+  moreCourses: 've {count} kurs daha',
   completedOn: 'Tamamlanma tarihi',
   minutes: 'Süre',
   grade: 'Not',

@@ -19,8 +19,6 @@ export const page: OwnPageTexts = {
   expiredNote: '{date} tarihine kadar geçerliydi.',
   toSuccessor: 'Yeni sertifikayı göster',
 
-  certificate: 'Kurs bitirme belgesi',
-  completed: 'aşağıdaki kursu tamamlamıştır',
   facts: 'Sertifikanın içeriği',
   verificationCode: 'Kod',
   pdfHash: 'PDF dosyasının SHA-256 özeti',

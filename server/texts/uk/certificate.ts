@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Сертифікат про завершення курсу',
   beforeName: 'Цим підтверджується, що',
   beforeCourse: 'завершив(ла) курс',
+  beforeProgram: 'завершив(ла) програму',
+  moreCourses: 'і ще {count}',
   completedOn: 'Дата завершення',
   minutes: 'Обсяг',
   grade: 'Оцінка',

@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: 'Chứng nhận hoàn thành',
   beforeName: 'Chứng nhận',
   beforeCourse: 'đã hoàn thành khóa học',
+  beforeProgram: 'đã hoàn thành chương trình',
+  moreCourses: 'và {count} khóa học khác',
   completedOn: 'Hoàn thành ngày',
   minutes: 'Thời lượng',
   grade: 'Điểm',

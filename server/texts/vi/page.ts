@@ -20,7 +20,6 @@ export const page: OwnPageTexts = {
   toSuccessor: 'Xem chứng chỉ mới hơn',
 
   facts: 'Nội dung chứng chỉ',
-  completedOn: 'Ngày hoàn thành',
   verificationCode: 'Mã',
   pdfHash: 'SHA-256 của tệp PDF',
   download: 'Tải tệp PDF',

@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: '结业证书',
   beforeName: '兹证明',
   beforeCourse: '已完成以下课程',
+  beforeProgram: '已完成以下学习项目',
+  moreCourses: '另有{count}门课程',
   completedOn: '完成日期',
   minutes: '学习时长',
   grade: '成绩',

@@ -5,6 +5,8 @@ export const certificate: CertificateTexts = {
   heading: '結業證書',
   beforeName: '茲證明',
   beforeCourse: '已完成以下課程',
+  beforeProgram: '已完成以下學習計畫',
+  moreCourses: '另有{count}門課程',
   completedOn: '完成日期',
   minutes: '學習時數',
   grade: '成績',
