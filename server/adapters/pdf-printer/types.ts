@@ -179,6 +179,8 @@ export class SigningFileError extends Error {
 export interface PdfSigner {
   /** The name in the certificate. */
   readonly name: string
+  /** Where it signs, as readers show it. */
+  readonly place?: string | undefined
   /** When the certificate begins. */
   readonly validFrom: Date
   /** When the certificate ends. */

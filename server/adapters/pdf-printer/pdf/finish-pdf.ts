@@ -5,12 +5,12 @@ import {
   PDFDocument,
   PDFHexString,
   PDFName,
-  PDFRef,
   PDFString,
 } from '@pdfme/pdf-lib'
 import type { PdfSigner } from '../types.ts'
 import { type Described, makeAccessible } from './accessibility.ts'
-import { appendObjects } from './append-objects.ts'
+import { markArtifacts } from './artifacts.ts'
+import { writePdf } from './write-pdf.ts'
 
 /** The metadata of a document. */
 export interface DocumentFacts extends Described {
@@ -20,8 +20,7 @@ export interface DocumentFacts extends Described {
 
 /**
  * Gives the browser's PDF its title, author and attachment, and signs it if there is a signer.
- * Dates and numbers come from the facts, so that the same document always has the same bytes. Only
- * appends: the browser's own bytes, with the tags in them, stay.
+ * Dates and numbers come from the facts, so that the same document always has the same bytes.
  */
 export async function finishPdf(
   printed: Uint8Array,
@@ -35,7 +34,6 @@ export async function finishPdf(
     throwOnInvalidObject: true,
     updateMetadata: false,
   })
-  const { largestObjectNumber, trailerInfo } = pdf.context
 
   pdf.setTitle(title)
   pdf.setAuthor(author)
@@ -43,20 +41,15 @@ export async function finishPdf(
   pdf.setCreationDate(issuedAt)
   pdf.setModificationDate(issuedAt)
   pdf.catalog.set(PDFName.of('Version'), PDFName.of('1.7'))
-  const changed = new Set(makeAccessible(pdf, facts))
+  makeAccessible(pdf, facts)
+  await markArtifacts(pdf)
   if (credential !== undefined) await attach(pdf, credential, issuedAt)
   if (signer !== undefined) addSignatureField(pdf, signer, { title, issuedAt })
 
   const hash = createHash('sha256').update(source).update(JSON.stringify(facts)).digest('hex')
   const id = PDFHexString.of(hash.slice(0, 32))
-  trailerInfo.ID = pdf.context.obj([id, id])
-  for (const ref of [trailerInfo.Root, trailerInfo.Info, signer && pdf.getPage(0).ref])
-    if (ref instanceof PDFRef) changed.add(ref)
-  const whole = await appendObjects(
-    source,
-    pdf,
-    (ref) => ref.objectNumber > largestObjectNumber || changed.has(ref),
-  )
+  pdf.context.trailerInfo.ID = pdf.context.obj([id, id])
+  const whole = await writePdf(pdf)
   return signer === undefined ? whole : signer.sign(whole)
 }
 
@@ -71,7 +64,10 @@ async function attach(pdf: PDFDocument, credential: string, issuedAt: Date): Pro
   })
 }
 
-/** Adds an invisible field on the first page, with the placeholders that @signpdf fills. */
+/** Lies outside of the page: inside it, PDF/UA-1 wants a tag for what nobody sees. */
+const nowhere = [-1, -1, -1, -1]
+
+/** Adds an invisible field to the first page, with the placeholders that @signpdf fills. */
 function addSignatureField(
   pdf: PDFDocument,
   signer: PdfSigner,
@@ -88,6 +84,7 @@ function addSignatureField(
     Contents: PDFHexString.of('00'.repeat(signer.signatureBytes)),
     M: PDFString.fromDate(issuedAt),
     Name: PDFHexString.fromText(signer.name),
+    ...(signer.place !== undefined && { Location: PDFHexString.fromText(signer.place) }),
     Reason: PDFHexString.fromText(title),
     Reference: [certifying],
   })
@@ -98,14 +95,18 @@ function addSignatureField(
       Subtype: 'Widget',
       FT: 'Sig',
       T: PDFString.of('Signature'),
+      TU: PDFHexString.fromText(signer.name),
       // Marks it as printed and locked.
       F: 4 | 128,
-      Rect: [0, 0, 0, 0],
+      Rect: nowhere,
       P: ref,
       V: signatureRef,
     }),
   )
-  node.addAnnot(field)
+  const annotations = node.Annots()
+  if (annotations === undefined) node.set(PDFName.of('Annots'), context.obj([field]))
+  else annotations.push(field)
+  node.set(PDFName.of('Tabs'), PDFName.of('S'))
   // States that signatures exist, and that a change which is not appended invalidates them.
   catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [field], SigFlags: 1 | 2 }))
   catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signatureRef }))
