@@ -11,14 +11,14 @@ import { es256KeyOf, multikeyOf } from './key-ring/credential-keys.ts'
 import type { KeyRing } from './key-ring/key-ring.ts'
 import type { CredentialKey } from './key-ring/keys.ts'
 
-/** EdDSA is Ed25519. Validators of Open Badges that lack it know ES256. */
+/** EdDSA is Ed25519. Many validators and wallets know ES256 alone. */
 export type CredentialAlgorithm = 'EdDSA' | 'ES256'
 
 /** Signs documents that anyone can check for years without asking us. */
 export interface Credentials {
   /**
-   * Signs a Verifiable Credential as a compact JWS; `kid` is the URL of the public key. By EdDSA,
-   * the default, the same payload and key give the same signature (RFC 8032).
+   * Signs a Verifiable Credential as a compact JWS, by ES256 unless told otherwise; `kid` is the
+   * URL of the public key. By EdDSA the same payload and key give the same signature (RFC 8032).
    */
   signCredential(credential: object, algorithm?: CredentialAlgorithm): Promise<string>
   /** Returns what a credential states; undefined unless one of our keys signed it. */
@@ -27,7 +27,7 @@ export interface Credentials {
   signer(): { kid: string; sign: (bytes: Uint8Array) => Uint8Array }
   /** The public halves of all keys that ever signed credentials, RFC 7517. */
   readonly publicKeys: JSONWebKeySet
-  /** The Ed25519 keys among them as Multikeys, each with the last part of its URL. */
+  /** The same as Multikeys, each with the last part of its URL. */
   readonly multikeys: { kid: string; publicKeyMultibase: string }[]
 }
 
@@ -61,7 +61,7 @@ export function createCredentials({ keys, now, publicUrl }: CredentialOptions): 
 
   return {
     // Open Badges 3.0 allows no other `typ`.
-    signCredential: (credential, algorithm = 'EdDSA') =>
+    signCredential: (credential, algorithm = 'ES256') =>
       sign(credential, algorithm, (kid) => ({ typ: 'JWT', kid: urlOf(kid) })),
     readCredential: async (jws) => {
       try {
@@ -89,13 +89,18 @@ export function createCredentials({ keys, now, publicUrl }: CredentialOptions): 
       }
     },
     get multikeys() {
-      return keys.credentials.map(({ kid, x }) => ({ kid, publicKeyMultibase: multikeyOf(x) }))
+      return publicKeysOf(keys.credentials).map(({ kid, x, y }) => ({
+        kid,
+        publicKeyMultibase: multikeyOf(y === undefined ? { x } : { x, y }),
+      }))
     },
   }
 }
 
 /** Returns the public halves for both algorithms; `kid` is the last part of the key's URL. */
-export function publicKeysOf(keys: readonly CredentialKey[]): (JWK & { kid: string })[] {
+export function publicKeysOf(
+  keys: readonly CredentialKey[],
+): (JWK & { kid: string; x: string })[] {
   return keys.flatMap((key) => {
     const { kid, kty, crv, x, es256 } = key
     const use = 'sig'

@@ -21,6 +21,7 @@ import type { Db } from '../../postgres/client.ts'
 import { runNamed } from '../../postgres/named-statement.ts'
 import {
   certificateFiles,
+  certificateIssuers,
   certificates,
   certificateReinstatements as reinstatements,
 } from '../../schema/learning/certificates.ts'
@@ -361,6 +362,19 @@ export async function storeCredential(db: Db, id: string, credential: string): P
     .where(eq(certificates.id, id))
     .returning({ credential: certificates.credential })
   return kept?.credential ?? credential
+}
+
+/** Stores the name of an issuer, so that its document is found by its id. */
+export async function storeIssuer(
+  db: Db,
+  issuer: typeof certificateIssuers.$inferInsert,
+): Promise<void> {
+  await db.insert(certificateIssuers).values(issuer).onConflictDoNothing()
+}
+
+export async function findIssuerName(db: Db, id: string): Promise<string | undefined> {
+  const [issuer] = await db.select().from(certificateIssuers).where(eq(certificateIssuers.id, id))
+  return issuer?.name
 }
 
 /** Lists the status indexes from `first` to `last` of revoked or superseded certificates. */

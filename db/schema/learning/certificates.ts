@@ -146,6 +146,15 @@ export const certificateReinstatements = pgTable(
   ],
 )
 
+/**
+ * The issuers that are called otherwise than the school, once a credential names them. Their
+ * documents are found by the hash of the name, so that nobody can make one up.
+ */
+export const certificateIssuers = pgTable('certificate_issuers', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+})
+
 /** The printed PDF: written once, never printed again. */
 export const certificateFiles = pgTable(
   'certificate_files',

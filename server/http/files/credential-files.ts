@@ -3,14 +3,19 @@ import { decodeJwt } from 'jose'
 import { exampleIds } from '../../../lib/schema.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { findIssuerName } from '../../../db/queries/learning/certificates.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
+import { issuerUrlOf } from '../../features/learning/certificates/code/urls.ts'
+import { signedBy } from '../../features/learning/certificates/credential/credential.ts'
 import {
   type CredentialDocument,
   withProof,
 } from '../../features/learning/certificates/credential/data-integrity.ts'
 import {
   achievementDocumentOf,
+  didDocumentOf,
   issuerDocumentOf,
+  keyDocumentOf,
 } from '../../features/learning/certificates/credential/open-badge.ts'
 import { createSignedStatusLists } from '../../features/learning/certificates/credential/signed-status-lists.ts'
 import { publicCredentialOf } from '../../features/learning/certificates/verify-certificate.ts'
@@ -38,19 +43,24 @@ export function mount(app: FastifyInstance, deps: Deps): void {
         'content-disposition',
         `attachment; filename="certificate-${formatCode(certificate.code)}.jwt"`,
       )
-    const decoded = () => decodeJwt(jwt) as unknown as CredentialDocument
     const { alg } = request.query as Record<string, unknown>
-    const isResigned = form === 'jwt' && alg === 'ES256'
     return sendCredential(request, reply, {
-      jwt: isResigned ? await deps.credentials.signCredential(decoded(), alg) : jwt,
-      withProof: () => withProof(deps, decoded()),
+      jwt: await signedBy(deps, jwt, alg === 'EdDSA' ? alg : 'ES256'),
+      withProof: () => withProof(deps, decodeJwt(jwt) as unknown as CredentialDocument),
     })
   })
 
-  app.get('/credentials/status/:list', forAnyOrigin, async (request, reply) => {
+  for (const path of ['/credentials', '/credentials/issuers/:issuer'])
+    app.get(`${path}/status/:list`, forAnyOrigin, sendStatusList)
+
+  async function sendStatusList(request: FastifyRequest, reply: FastifyReply) {
     const list = parameterOf(request, 'list')
     if (!/^(0|[1-9]\d{0,4})$/.test(list)) throw new AppError('NotFound')
-    const { jwt, withProof, sha256, until } = await signedStatusListOf(Number(list))
+    const issuer = await issuerOf(deps, request)
+    const { jwt, withProof, sha256, until } = await signedStatusListOf({
+      issuer,
+      number: Number(list),
+    })
     const form = formOf(request)
     const seconds = Math.max(0, Math.floor((until - deps.now().getTime()) / 1000))
     // Tags each representation of the same list differently.
@@ -60,11 +70,25 @@ export function mount(app: FastifyInstance, deps: Deps): void {
       .header('cache-control', `public, max-age=${seconds}`)
     if (isKnown(tag, request.headers['if-none-match'])) return reply.status(304).send()
     return sendCredential(request, reply, { jwt, withProof })
-  })
+  }
 
-  app.get('/credentials/issuer', forAnyOrigin, async (_request, reply) =>
-    describe(reply).send(issuerDocumentOf(deps)),
-  )
+  for (const path of ['/credentials/issuer', '/credentials/issuers/:issuer']) {
+    app.get(path, forAnyOrigin, async (request, reply) =>
+      describe(reply).send(issuerDocumentOf(deps, await issuerOf(deps, request))),
+    )
+    app.get(`${path}/keys/:kid`, forAnyOrigin, async (request, reply) => {
+      const issuer = issuerUrlOf(deps, await issuerOf(deps, request))
+      const key = keyDocumentOf(deps, issuer, parameterOf(request, 'kid'))
+      if (key === undefined) throw new AppError('NotFound')
+      return describe(reply).send(key)
+    })
+  }
+
+  // Stands in both places, because a DID with a path leads to the second.
+  for (const path of ['/.well-known/did.json', '/did.json'])
+    app.get(path, forAnyOrigin, async (_request, reply) =>
+      describe(reply, 'application/did+json').send(didDocumentOf(deps)),
+    )
 
   app.get('/credentials/achievements/:version', forAnyOrigin, async (request, reply) => {
     const version = await versionOf(deps, request)
@@ -111,10 +135,19 @@ function formOf({ headers: { accept = '' } }: FastifyRequest): Form {
   return /\bapplication\/[\w.+-]*\bjson\b/.test(accept) ? 'decoded' : 'jwt'
 }
 
-function describe(reply: FastifyReply): FastifyReply {
+/** Returns the name of the issuer in the path; undefined for the school, which has no id. */
+async function issuerOf(deps: Deps, request: FastifyRequest): Promise<string | undefined> {
+  const id = parameterOf(request, 'issuer')
+  if (id === '') return undefined
+  const name = /^[\w-]{22}$/.test(id) ? await findIssuerName(deps.db, id) : undefined
+  if (name === undefined) throw new AppError('NotFound')
+  return name
+}
+
+function describe(reply: FastifyReply, type = 'application/ld+json; charset=utf-8'): FastifyReply {
   return reply
     .header('cache-control', 'public, max-age=3600')
-    .type('application/ld+json; charset=utf-8')
+    .type(type)
     .serializer(JSON.stringify)
 }
 
@@ -139,6 +172,11 @@ const credential: Content = {
 const linkedData: Content = {
   'application/ld+json': { schema: { type: 'object' }, example: {} },
 }
+const didDocument: Content = {
+  'application/did+json': { schema: { type: 'object' }, example: {} },
+}
+const issuerParameter = inPath('issuer', 'The last part of `issuer.id`', 'kU2h0yTqXcVJ8mEwZ3nRbA')
+const kidParameter = inPath('kid', 'The last part of the `kid`', '11qYAYKx')
 
 export const endpoints: Endpoint[] = [
   {
@@ -147,15 +185,12 @@ export const endpoints: Endpoint[] = [
     tag: 'certificates',
     summary: 'Get a certificate as a Verifiable Credential',
     description:
-      'An Open Badge 3.0, signed as a JWT (EdDSA). `kid` is the URL of the key, which is also in ' +
-      '`/.well-known/jwks.json`. Never changes; `credentialStatus` leads to its current status. ' +
-      'If `Accept` asks for `application/vc`, it has a Data Integrity proof (`eddsa-rdfc-2022`) ' +
-      'in it instead, whose key is in the document of the issuer. Decoded if `Accept` asks for ' +
-      'JSON.',
-    parameters: [
-      codeParameter,
-      inQuery('alg', '`ES256`: the JWT is signed anew with a key of the curve P-256'),
-    ],
+      'An Open Badge 3.0, signed as a JWT (ES256). `kid` is the URL of the key, which is also in ' +
+      '`/.well-known/jwks.json`. Says the same for ever; `credentialStatus` leads to its current ' +
+      'status. If `Accept` asks for `application/vc`, it has a Data Integrity proof ' +
+      '(`eddsa-rdfc-2022`) in it instead, whose `verificationMethod` is the address of the key. ' +
+      'Decoded if `Accept` asks for JSON.',
+    parameters: [codeParameter, inQuery('alg', '`EdDSA`: the JWT is signed by Ed25519 instead')],
     content: credential,
     errors: ['CertificateNotFound'],
     limits: ['verificationsPerIp'],
@@ -175,14 +210,71 @@ export const endpoints: Endpoint[] = [
     errors: ['NotFound'],
   },
   {
+    route: 'GET /credentials/issuers/{issuer}/status/{list}',
+    operationId: 'certificates_issuer_status_list',
+    tag: 'certificates',
+    summary: "Get the same list, signed for a course's issuer",
+    description: 'The list to which credentials of this issuer lead.',
+    parameters: [issuerParameter, inPath('list', 'Number of the list', '0')],
+    content: credential,
+    hasEtag: true,
+    errors: ['NotFound'],
+  },
+  {
     route: 'GET /credentials/issuer',
     operationId: 'certificates_issuer',
     tag: 'certificates',
     summary: 'Get the issuer of the certificates',
     description:
-      'An Open Badges 3.0 Profile, the target of `issuer.id` in each credential, and a controlled ' +
-      'identifier document (W3C CID 1.0) with the keys of its proofs.',
+      'An Open Badges 3.0 Profile, the target of `issuer.id` in each credential of the school, and ' +
+      'a controlled identifier document (W3C CID 1.0) with the keys of its proofs.',
     content: linkedData,
+  },
+  {
+    route: 'GET /credentials/issuers/{issuer}',
+    operationId: 'certificates_course_issuer',
+    tag: 'certificates',
+    summary: "Get a course's issuer of certificates",
+    description: 'The same for a course whose issuer has another name than the school.',
+    parameters: [issuerParameter],
+    content: linkedData,
+    errors: ['NotFound'],
+  },
+  {
+    route: 'GET /credentials/issuer/keys/{kid}',
+    operationId: 'certificates_issuer_key',
+    tag: 'certificates',
+    summary: 'Get a key of the issuer as a Multikey',
+    description: 'The target of `verificationMethod` in each proof.',
+    parameters: [kidParameter],
+    content: linkedData,
+    errors: ['NotFound'],
+  },
+  {
+    route: 'GET /credentials/issuers/{issuer}/keys/{kid}',
+    operationId: 'certificates_course_issuer_key',
+    tag: 'certificates',
+    summary: "Get a key of a course's issuer as a Multikey",
+    description: 'The target of `verificationMethod` in each proof for this issuer.',
+    parameters: [issuerParameter, kidParameter],
+    content: linkedData,
+    errors: ['NotFound'],
+  },
+  {
+    route: 'GET /.well-known/did.json',
+    operationId: 'certificates_did',
+    tag: 'certificates',
+    summary: 'Get the school as a DID document',
+    description: 'For `did:web`, with the keys of credentials. `alsoKnownAs` names the issuer.',
+    content: didDocument,
+  },
+  {
+    route: 'GET /did.json',
+    operationId: 'certificates_did_below_path',
+    tag: 'certificates',
+    summary: 'Get the same DID document, where PUBLIC_URL has a path',
+    description: 'A DID with a path leads to this file below that path.',
+    content: didDocument,
   },
   {
     route: 'GET /credentials/achievements/{version}',
@@ -203,7 +295,7 @@ export const endpoints: Endpoint[] = [
     summary: 'Get the public key of a credential',
     description:
       'The target of `kid` in each credential. Keys of credentials stay published forever.',
-    parameters: [inPath('kid', 'The last part of the `kid`', '11qYAYKx')],
+    parameters: [kidParameter],
     content: { 'application/jwk+json': { schema: jwkSchema, example: exampleJwk } },
     errors: ['NotFound'],
   },

@@ -3,6 +3,7 @@ import { exampleIds } from '../../../lib/schema.ts'
 import type { Deps } from '../../context.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
 import { bakeCredential } from '../../features/learning/certificates/credential/baked-badge.ts'
+import { signedBy } from '../../features/learning/certificates/credential/credential.ts'
 import { createPictures } from '../../features/learning/certificates/pictures.ts'
 import { publicCredentialOf } from '../../features/learning/certificates/verify-certificate.ts'
 import { binaryContent, type Endpoint, inPath } from '../endpoints/endpoints.ts'
@@ -30,7 +31,7 @@ export function mount(app: FastifyInstance, deps: Deps): void {
       'content-disposition',
       `attachment; filename="badge-${formatCode(certificate.code)}.png"`,
     )
-    return sendPicture(reply, bakeCredential(picture, credential), 300)
+    return sendPicture(reply, bakeCredential(picture, await signedBy(deps, credential)), 300)
   })
 
   app.get('/credentials/achievements/:version/badge.png', async (request, reply) => {

@@ -65,7 +65,15 @@ function derive(secret: string, purpose: string, length: number): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', purpose, length))
 }
 
-/** Encodes a public Ed25519 key as a Multikey (W3C Controlled Identifiers 1.0, 2.2.2). */
-export function multikeyOf(x: string): string {
-  return `z${encodeBase58(Buffer.concat([Buffer.from([0xed, 0x01]), Buffer.from(x, 'base64url')]))}`
+/**
+ * Encodes a public key as a Multikey (W3C Controlled Identifiers 1.0, 2.2.2): Ed25519 without `y`,
+ * P-256 with it, which only tells which of two points has this `x`.
+ */
+export function multikeyOf({ x, y }: { x: string; y?: string }): string {
+  const prefix = y === undefined ? [0xed, 0x01] : [0x80, 0x24, isOdd(y) ? 3 : 2]
+  return `z${encodeBase58(Buffer.concat([Buffer.from(prefix), Buffer.from(x, 'base64url')]))}`
+}
+
+function isOdd(number: string): boolean {
+  return ((Buffer.from(number, 'base64url').at(-1) ?? 0) & 1) === 1
 }

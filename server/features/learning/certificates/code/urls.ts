@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../../context.ts'
 import { daysOn } from '../validity/certificate-days.ts'
@@ -22,21 +23,42 @@ export function credentialUrlOf({ config }: Urls, { code }: Coded): string {
   return `${config.publicUrl}/certificates/${formatCode(code)}/credential`
 }
 
-export function issuerUrlOf({ config }: Urls): string {
-  return `${config.publicUrl}/credentials/issuer`
+/** The document of the school, or of an issuer that is called otherwise. */
+export function issuerUrlOf({ config }: Urls, name = config.certificateIssuer): string {
+  const issuers = `${config.publicUrl}/credentials/issuer`
+  return name === config.certificateIssuer ? issuers : `${issuers}s/${issuerIdOf(name)}`
 }
 
-/** Names a key that signs for the issuer; the issuer's document describes it. */
+export function issuerIdOf(name: string): string {
+  return createHash('sha256').update(name).digest('base64url').slice(0, 22)
+}
+
+/** Names a key that signs for the issuer: wallets take the document at this address as the key. */
 export function verificationMethodOf(issuer: string, kid: string): string {
-  return `${issuer}#${kid}`
+  return `${issuer}/keys/${kid}`
+}
+
+/** Returns the name of the school as a DID (W3C, did:web), whose path follows colons. */
+export function didOf({ config }: Urls): string {
+  const { host, pathname } = new URL(config.publicUrl)
+  return ['did:web', encodeURIComponent(host), ...pathname.split('/').filter(Boolean)].join(':')
 }
 
 export function achievementUrlOf({ config }: Urls, versionId: string): string {
   return `${config.publicUrl}/credentials/achievements/${versionId}`
 }
 
-export function statusListUrlOf({ config }: Urls, number: number): string {
-  return `${config.publicUrl}/credentials/status/${number}`
+/** Validators want the list of the credential's own issuer. */
+export function statusListUrlOf(ctx: Urls, { issuer, number }: StatusListName): string {
+  const own = issuerUrlOf(ctx, issuer)
+  const school = issuerUrlOf(ctx)
+  return `${own === school ? `${ctx.config.publicUrl}/credentials` : own}/status/${number}`
+}
+
+export interface StatusListName {
+  /** The name of the issuer; the school if undefined. */
+  issuer?: string | undefined
+  number: number
 }
 
 /** Builds the URL of LinkedIn's "Add to Profile": https://addtoprofile.linkedin.com */

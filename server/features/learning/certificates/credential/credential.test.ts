@@ -3,8 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import {
   CompactSign,
   compactVerify,
@@ -36,6 +34,7 @@ import { revokeCertificate } from '../revoke-certificate.ts'
 import {
   achievementCredential,
   achievementDocument,
+  faultsOf,
   profileDocument,
   statusListCredential,
 } from '../test/open-badge-schema.ts'
@@ -43,8 +42,6 @@ import {
 const printer = switchablePrinter({ available: true })
 const api = await forAllTests(startApi({ printer, logLines: [] }))
 
-const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats.default(ajv)
 const registeredClaims = ['iss', 'sub', 'jti', 'nbf', 'iat', 'exp']
 
 async function givenCredential(name = 'Ada Lovelace', title?: string) {
@@ -66,11 +63,6 @@ async function contentFor(code: string) {
   const certificate = await findCertificateByCode(api.deps.db, code.replaceAll('-', ''))
   if (certificate === undefined) throw new Error('There is no such certificate.')
   return certificateContentOf(api.deps, certificate)
-}
-
-function faultsOf(schema: object, document: object): string {
-  const validate = ajv.compile(schema)
-  return validate(document) ? '' : ajv.errorsText(validate.errors)
 }
 
 function withoutClaims(payload: object): object {
@@ -123,9 +115,9 @@ test('its JWT follows VC-JWT of Open Badges 3.0: the claims match the credential
   const [header, payload] = [decodeProtectedHeader(jwt), decodeJwt(jwt) as Record<string, never>]
 
   expect(header).toEqual({
-    alg: 'EdDSA',
+    alg: 'ES256',
     typ: 'JWT',
-    kid: expect.stringMatching(/^http:\/\/lyceum\.test\/credentials\/keys\/[\w-]{8}$/),
+    kid: expect.stringMatching(/^http:\/\/lyceum\.test\/credentials\/keys\/[\w-]{8}-es256$/),
   })
   const { issuer, id, credentialSubject, validFrom } = payload as {
     issuer?: { id: string }
@@ -161,9 +153,9 @@ test('other libraries verify it with the published keys, and refuse it after one
   const [head, body, signature] = jwt.split('.')
   const isSigned = (text: string) =>
     verify(
-      null,
+      'sha256',
       Buffer.from(text),
-      createPublicKey({ key: jwk, format: 'jwk' }),
+      { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
       Buffer.from(signature ?? '', 'base64url'),
     )
   expect([isSigned(`${head}.${body}`), isSigned(`${head}.${body}A`)]).toEqual([true, false])
@@ -209,15 +201,15 @@ test('a retired key stays published, and credentials signed with it stay authent
     })
   const [before, after] = [signerWith(keys), signerWith(rotated)]
 
-  const first = await before.signCredential({ a: 1 })
-  const second = await after.signCredential({ a: 1 })
+  const first = await before.signCredential({ a: 1 }, 'EdDSA')
+  const second = await after.signCredential({ a: 1 }, 'EdDSA')
 
   expect(decodeProtectedHeader(first).kid).not.toBe(decodeProtectedHeader(second).kid)
   for (const jws of [first, second]) {
     const jwk = after.publicKeys.keys.find(({ kid }) => kid === decodeProtectedHeader(jws).kid)
     await expect(compactVerify(jws, await importJWK(jwk ?? {}, 'EdDSA'))).resolves.toBeDefined()
   }
-  expect(await before.signCredential({ a: 1 })).toBe(first)
+  expect(await before.signCredential({ a: 1 }, 'EdDSA')).toBe(first)
 })
 
 test('its URLs lead to the issuer and the achievement', async () => {

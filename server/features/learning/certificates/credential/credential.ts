@@ -1,10 +1,14 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { findVersion } from '../../../../../db/queries/courses/courses/courses.ts'
 import {
   type CertificateRow,
   storeCredential,
+  storeIssuer,
 } from '../../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../../context.ts'
+import type { CredentialAlgorithm } from '../../../../security/credentials.ts'
 import { brandingOnPaper } from '../../../platform/branding/course-branding.ts'
+import { issuerIdOf } from '../code/urls.ts'
 import { type CertifiedRow, openBadgeOf } from './open-badge.ts'
 
 /**
@@ -22,5 +26,18 @@ export async function signCredentialOf(ctx: Deps, certificate: CertifiedRow): Pr
   if (version === undefined)
     throw new Error('The certificate is for a version of a course that does not exist.')
   const branding = await brandingOnPaper(ctx, certificate.branding)
+  const { issuer } = certificate
+  if (issuer !== ctx.config.certificateIssuer)
+    await storeIssuer(ctx.db, { id: issuerIdOf(issuer), name: issuer })
   return ctx.credentials.signCredential(openBadgeOf(ctx, certificate, { ...version, branding }))
+}
+
+/** Returns it by this algorithm: as it is, or signed anew, as those of earlier releases are. */
+export async function signedBy(
+  { credentials }: Pick<Deps, 'credentials'>,
+  jwt: string,
+  algorithm: CredentialAlgorithm = 'ES256',
+): Promise<string> {
+  const { alg } = decodeProtectedHeader(jwt)
+  return alg === algorithm ? jwt : credentials.signCredential(decodeJwt(jwt), algorithm)
 }

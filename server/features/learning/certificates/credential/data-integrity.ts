@@ -44,7 +44,8 @@ export async function withProof(
     hashOf(document),
   ])
   const signature = sign(Buffer.concat(hashes))
-  return { ...document, proof: { ...proof, proofValue: `z${encodeBase58(signature)}` } }
+  // Makes it a list, because the JSON Schema of Open Badges allows nothing else.
+  return { ...document, proof: [{ ...proof, proofValue: `z${encodeBase58(signature)}` }] }
 }
 
 /** Adds the context that earlier credentials lack, so that all their terms are defined. */

@@ -6,6 +6,7 @@ import type { Deps } from '../../../../context.ts'
 import {
   achievementUrlOf,
   credentialUrlOf,
+  didOf,
   issuerUrlOf,
   verificationMethodOf,
   verificationUrlOf,
@@ -17,7 +18,8 @@ const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3
 const contexts = ['https://www.w3.org/ns/credentials/v2', openBadgesContext]
 
 /** Comes first, because verifiers recognize key documents by it. */
-const controllerContexts = ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1']
+const multikeyContext = 'https://w3id.org/security/multikey/v1'
+const controllerContexts = ['https://www.w3.org/ns/did/v1', multikeyContext]
 
 /** Defines the type of `credentialSchema`. */
 export const schemaContext = 'https://purl.imsglobal.org/spec/ob/v3p0/extensions.json'
@@ -42,7 +44,7 @@ export function openBadgeOf(
   const resultUrlOf = (name: string) => `${achievementUrlOf(ctx, certificate.versionId)}#${name}`
   const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
   const issuer = {
-    id: issuerUrlOf(ctx),
+    id: issuerUrlOf(ctx, certificate.issuer),
     type: ['Profile'],
     name: certificate.issuer,
     url: ctx.config.publicUrl,
@@ -160,28 +162,63 @@ export function achievementDocumentOf(ctx: Urls, course: AchievedCourse) {
   return { '@context': contexts, ...achievementOf(ctx, course) }
 }
 
+type Signers = Urls & Pick<Deps, 'credentials'>
+
 /**
- * Returns the current issuer of certificates, as a document of its own, with the keys that sign for
- * it: a controlled identifier document (W3C, CID 1.0).
+ * Returns an issuer of certificates, as a document of its own, with the keys that sign for it: a
+ * controlled identifier document (W3C, CID 1.0). Earlier proofs name keys in it by `#`.
  */
-export function issuerDocumentOf(ctx: Urls & Pick<Deps, 'credentials'>) {
+export function issuerDocumentOf(ctx: Signers, name = ctx.config.certificateIssuer) {
   const { publicUrl, certificateIssuer } = ctx.config
-  const id = issuerUrlOf(ctx)
-  const methods = ctx.credentials.multikeys.map(({ kid, publicKeyMultibase }) => ({
-    id: verificationMethodOf(id, kid),
-    type: 'Multikey',
-    controller: id,
-    publicKeyMultibase,
-  }))
+  const id = issuerUrlOf(ctx, name)
+  const keys = [...keysOf(ctx, id, verificationMethodOf), ...keysOf(ctx, id, partOf)]
   return {
     '@context': [...controllerContexts, openBadgesContext],
     id,
+    ...(name === certificateIssuer && { alsoKnownAs: [didOf(ctx)] }),
     type: ['Profile'],
-    name: certificateIssuer,
+    name,
     url: publicUrl,
-    verificationMethod: methods,
-    assertionMethod: methods.map((method) => method.id),
+    verificationMethod: keys,
+    assertionMethod: keys.map((key) => key.id),
   }
+}
+
+/** Returns a key of the issuer as a document of its own; undefined if there is none. */
+export function keyDocumentOf(ctx: Signers, issuer: string, kid: string) {
+  const address = verificationMethodOf(issuer, kid)
+  const key = keysOf(ctx, issuer, verificationMethodOf).find(({ id }) => id === address)
+  return key && { '@context': multikeyContext, ...key }
+}
+
+/** Returns the school as a DID document (W3C, did:web): the issuer, for wallets that want a DID. */
+export function didDocumentOf(ctx: Signers) {
+  const id = didOf(ctx)
+  const keys = keysOf(ctx, id, partOf)
+  return {
+    '@context': controllerContexts,
+    id,
+    alsoKnownAs: [issuerUrlOf(ctx)],
+    verificationMethod: keys,
+    assertionMethod: keys.map((key) => key.id),
+  }
+}
+
+function keysOf(
+  { credentials }: Signers,
+  controller: string,
+  addressOf: (controller: string, kid: string) => string,
+) {
+  return credentials.multikeys.map(({ kid, publicKeyMultibase }) => ({
+    id: addressOf(controller, kid),
+    type: 'Multikey',
+    controller,
+    publicKeyMultibase,
+  }))
+}
+
+function partOf(document: string, kid: string): string {
+  return `${document}#${kid}`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createSingleFlight } from '../../../../../lib/single-flight.ts'
 import type { Deps } from '../../../../context.ts'
+import { type StatusListName, statusListUrlOf } from '../code/urls.ts'
 import { withProof } from './data-integrity.ts'
 import { refreshMilliseconds, statusListOf } from './status-list.ts'
 
@@ -19,16 +20,18 @@ export interface SignedStatusList {
  * Makes and signs each list at most once a minute, however many requests come. A revocation shows
  * after a minute at the latest.
  */
-export function createSignedStatusLists(ctx: Deps): (number: number) => Promise<SignedStatusList> {
-  const lists = createSingleFlight<number, SignedStatusList>({
+export function createSignedStatusLists(
+  ctx: Deps,
+): (name: StatusListName) => Promise<SignedStatusList> {
+  const lists = createSingleFlight<string, SignedStatusList>({
     freshMilliseconds: refreshMilliseconds,
     now: () => ctx.now().getTime(),
   })
 
-  async function sign(number: number): Promise<SignedStatusList> {
+  async function sign(name: StatusListName): Promise<SignedStatusList> {
     // Counts from before the query, so that the list is never older than it claims.
     const until = ctx.now().getTime() + refreshMilliseconds
-    const list = await statusListOf(ctx, number)
+    const list = await statusListOf(ctx, name)
     const jwt = await ctx.credentials.signCredential(list)
     const prove = createSingleFlight<'proof', object>({
       freshMilliseconds: Number.POSITIVE_INFINITY,
@@ -41,5 +44,5 @@ export function createSignedStatusLists(ctx: Deps): (number: number) => Promise<
     }
   }
 
-  return (number) => lists.run(number, () => sign(number))
+  return (name) => lists.run(statusListUrlOf(ctx, name), () => sign(name))
 }

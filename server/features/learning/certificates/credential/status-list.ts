@@ -7,7 +7,7 @@ import {
 } from '../../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
-import { issuerUrlOf, statusListUrlOf } from '../code/urls.ts'
+import { issuerUrlOf, type StatusListName, statusListUrlOf } from '../code/urls.ts'
 
 /**
  * The minimum of Bitstring Status List v1.0: enough entries that a request for a list reveals
@@ -21,9 +21,9 @@ export const refreshMilliseconds = 60_000
 /** Returns the place of a credential's revocation bit (W3C Bitstring Status List v1.0). */
 export function statusEntryOf(
   ctx: Pick<Deps, 'config'>,
-  { statusIndex }: Pick<CertificateRow, 'statusIndex'>,
+  { statusIndex, issuer }: Pick<CertificateRow, 'statusIndex' | 'issuer'>,
 ) {
-  const list = statusListUrlOf(ctx, Math.floor(statusIndex / entriesPerList))
+  const list = statusListUrlOf(ctx, { issuer, number: Math.floor(statusIndex / entriesPerList) })
   const index = String(statusIndex % entriesPerList)
   return {
     id: `${list}#${index}`,
@@ -35,7 +35,7 @@ export function statusEntryOf(
 }
 
 /** Returns the list, with the bit set for every certificate that was revoked or superseded. */
-export async function statusListOf(ctx: Deps, number: number) {
+export async function statusListOf(ctx: Deps, { issuer, number }: StatusListName) {
   const first = number * entriesPerList
   const highest = await findHighestStatusIndex(ctx.db)
   if (number > 0 && (highest === undefined || highest < first)) throw new AppError('NotFound')
@@ -45,13 +45,14 @@ export async function statusListOf(ctx: Deps, number: number) {
     setBit(bits, index - first)
   const packed = await promisify(gzip)(bits)
 
-  const id = statusListUrlOf(ctx, number)
+  const id = statusListUrlOf(ctx, { issuer, number })
+  const signedBy = issuerUrlOf(ctx, issuer)
   const now = Math.floor(ctx.now().getTime() / 1000)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2'],
     id,
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
-    issuer: issuerUrlOf(ctx),
+    issuer: signedBy,
     validFrom: new Date(now * 1000).toISOString(),
     validUntil: new Date(now * 1000 + validMilliseconds).toISOString(),
     credentialSubject: {
@@ -61,7 +62,7 @@ export async function statusListOf(ctx: Deps, number: number) {
       encodedList: `u${packed.toString('base64url')}`,
       ttl: refreshMilliseconds,
     },
-    iss: issuerUrlOf(ctx),
+    iss: signedBy,
     jti: id,
     nbf: now,
     exp: now + validMilliseconds / 1000,

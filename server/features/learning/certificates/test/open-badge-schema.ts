@@ -1,3 +1,9 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+
 /**
  * States the rules of Open Badges 3.0 for an AchievementCredential that uses these parts of it: our
  * own JSON Schema, written from the data model of the specification
@@ -71,7 +77,7 @@ const controller = {
       id: uri,
       type: { const: 'Multikey' },
       controller: uri,
-      publicKeyMultibase: { type: 'string', pattern: '^z6Mk[1-9A-HJ-NP-Za-km-z]+$' },
+      publicKeyMultibase: { type: 'string', pattern: '^z(6Mk|Dna)[1-9A-HJ-NP-Za-km-z]+$' },
     }),
   },
   assertionMethod: { type: 'array', minItems: 1, items: uri },
@@ -91,7 +97,7 @@ const achievementMore = {
 
 export const profileDocument = object(
   { '@context': controllerContext, ...profile, ...controller },
-  profileMore,
+  { ...profileMore, alsoKnownAs: { type: 'array', items: uri } },
 )
 export const achievementDocument = object({ '@context': context, ...achievement }, achievementMore)
 
@@ -160,3 +166,9 @@ export const statusListCredential = object(
   },
   { id: uri, validFrom: instant, validUntil: instant },
 )
+
+/** Returns what the schema finds wrong; empty if nothing. */
+export function faultsOf(schema: object, document: object): string {
+  const validate = ajv.compile(schema)
+  return validate(document) ? '' : ajv.errorsText(validate.errors)
+}
