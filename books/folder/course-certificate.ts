@@ -4,7 +4,9 @@ import {
   isVisible,
   maxLines,
   maxSignatures,
+  orientations,
   paleWords,
+  papers,
 } from '../../content/branding/branding.ts'
 import { FileName, must, text } from '../../lib/fields/field-schemas.ts'
 import type { YamlFile } from '../reading/yaml-file.ts'
@@ -24,7 +26,22 @@ export const designFields = {
   lines: z
     .array(text(160), must('be a list of lines'))
     .max(maxLines, `are too many: at most ${maxLines} are allowed`),
+  heading: text(60),
+  beforeName: text(100),
+  beforeCourse: text(100),
+  distinction: text(100),
+  distinctionFrom: z
+    .int(must('be a whole percentage, like 90'))
+    .min(1, 'must be a whole percentage, like 90')
+    .max(100, 'must be a whole percentage, like 90'),
+  paper: z.enum(papers, must(`be one of ${papers.join(', ')}`)),
+  orientation: z.enum(orientations, must(`be one of ${orientations.join(', ')}`)),
 }
+
+const PictureEntry = z.union(
+  [FileName, z.literal(false)],
+  must("be a file's name, or false for none"),
+)
 
 /** Returns a list of signatures, whatever each states. */
 export function signaturesOf<Entry extends z.ZodType>(entry: Entry): z.ZodArray<Entry> {
@@ -46,13 +63,20 @@ export const SignatureEntry = z.strictObject(
 export const CertificateEntry = z.strictObject(
   {
     issuer: designFields.issuer.exactOptional(),
-    logo: z
-      .union([FileName, z.literal(false)], must("be a file's name, or false for none"))
-      .exactOptional(),
+    logo: PictureEntry.exactOptional(),
     color: designFields.color.exactOptional(),
     accent: designFields.accent.exactOptional(),
     signatures: signaturesOf(SignatureEntry).exactOptional(),
     lines: designFields.lines.exactOptional(),
+    heading: designFields.heading.exactOptional(),
+    beforeName: designFields.beforeName.exactOptional(),
+    beforeCourse: designFields.beforeCourse.exactOptional(),
+    distinction: designFields.distinction.exactOptional(),
+    distinctionFrom: designFields.distinctionFrom.exactOptional(),
+    paper: designFields.paper.exactOptional(),
+    orientation: designFields.orientation.exactOptional(),
+    seal: PictureEntry.exactOptional(),
+    background: PictureEntry.exactOptional(),
   },
   must('have fields, like color: "#1a2b45"'),
 )
@@ -63,12 +87,14 @@ const WellNamedPictures = z
   .object({
     certificate: z.object({
       logo: FileName.nullable().catch(null),
+      seal: FileName.nullable().catch(null),
+      background: FileName.nullable().catch(null),
       signatures: z
         .array(z.object({ image: FileName.nullable().catch(null) }).catch({ image: null }))
         .catch([]),
     }),
   })
-  .catch({ certificate: { logo: null, signatures: [] } })
+  .catch({ certificate: { logo: null, seal: null, background: null, signatures: [] } })
 
 export interface PlacedPicture {
   file: string
@@ -79,9 +105,12 @@ export interface PlacedPicture {
 
 /** Returns the pictures with their places, in the order of the file. */
 export function placePictures(yaml: YamlFile): PlacedPicture[] {
-  const { logo, signatures } = WellNamedPictures.parse(yaml.value).certificate
+  const { signatures, ...single } = WellNamedPictures.parse(yaml.value).certificate
   const named = [
-    { file: logo, path: ['certificate', 'logo'] },
+    ...(['logo', 'seal', 'background'] as const).map((name) => ({
+      file: single[name],
+      path: ['certificate', name],
+    })),
     ...signatures.map(({ image }, index) => ({
       file: image,
       path: ['certificate', 'signatures', index, 'image'],

@@ -109,13 +109,15 @@ function courseOf(
 }
 
 function withPictures(
-  { logo, signatures, ...entry }: CertificateEntry,
+  { logo, seal, background, signatures, ...entry }: CertificateEntry,
   pictures: ReadonlyMap<string, string>,
 ): CourseBranding {
   const urlOf = (file: string) => pictures.get(file) ?? ''
   return {
     ...entry,
     ...(logo !== undefined && { logo: logo === false ? null : urlOf(logo) }),
+    ...(seal !== undefined && { seal: seal && urlOf(seal) }),
+    ...(background !== undefined && { background: background && urlOf(background) }),
     ...(signatures !== undefined && {
       signatures: signatures.map(({ image, ...signature }) => ({
         ...signature,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { findPictureFault, isVisible, pictureUrlOf } from './branding.ts'
+import {
+  defaultBranding,
+  designOf,
+  findPictureFault,
+  isVisible,
+  pictureUrlOf,
+  withoutPictures,
+} from './branding.ts'
 
 test.each([
   ['alone', '<svg viewBox="0 0 1 1"/>'],
@@ -35,6 +42,21 @@ function pngOf(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 20)
   return head
 }
+
+test('a design without its pictures keeps its words and its paper, and has the usual seal', () => {
+  const words = { heading: 'Diploma', paper: 'Letter', orientation: 'portrait' } as const
+  const pictured = { ...defaultBranding, ...words, seal: 'data:,', background: 'data:,' }
+
+  expect(withoutPictures(pictured)).toEqual({ ...defaultBranding, ...words })
+  expect(withoutPictures({ ...pictured, seal: false }).seal).toBe(false)
+})
+
+test('what a design leaves out is not stored, so that earlier ones keep their hash', () => {
+  expect(JSON.stringify(designOf(defaultBranding))).toBe('{}')
+  expect(JSON.stringify(designOf({ paper: 'A4', heading: 'Diploma' }))).toBe(
+    '{"heading":"Diploma","paper":"A4"}',
+  )
+})
 
 test.each([
   ['a usual logo', pngOf(2_000, 500), undefined],

@@ -1,7 +1,49 @@
 import { contrastOf, readableContrast } from './contrast.ts'
 
+export const papers = ['A4', 'Letter'] as const
+export const orientations = ['landscape', 'portrait'] as const
+
+/** What an organization may change of its certificates; absent is as Lyceum has it. */
+export interface Design {
+  /** Replaces "Certificate", such as "Diploma", in every language. */
+  heading?: string | undefined
+  /** Phrase above the name. */
+  beforeName?: string | undefined
+  /** Phrase above the title. */
+  beforeCourse?: string | undefined
+  /** Printed below the title where the printed grade is at least `distinctionFrom`. */
+  distinction?: string | undefined
+  /** Percent. */
+  distinctionFrom?: number | undefined
+  paper?: (typeof papers)[number] | undefined
+  orientation?: (typeof orientations)[number] | undefined
+  /** A `data:` URL, or false for none. */
+  seal?: string | false | undefined
+  /** Covers the whole page in place of the frame: a `data:` URL, or false for the frame. */
+  background?: string | false | undefined
+}
+
+/** In the order of storage: newer ones come last, so that stored brandings keep their hash. */
+const designNames = [
+  'heading',
+  'beforeName',
+  'beforeCourse',
+  'distinction',
+  'distinctionFrom',
+  'paper',
+  'orientation',
+  'seal',
+  'background',
+] as const satisfies (keyof Design)[]
+
+/** Picks what is stated of the design, always in the same order. */
+export function designOf(stated: Design): Design {
+  const entries = designNames.map((name) => [name, stated[name]] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
 /** The design that an organization gives its certificates and receipts. */
-export interface Branding {
+export interface Branding extends Design {
   /**
    * Shown instead of the issuer's name at the head: a PNG or SVG as a `data:` URL, shown as a
    * picture, so that nothing in it can run or load anything.
@@ -38,17 +80,21 @@ export const defaultBranding: Branding = {
   lines: [],
 }
 
-export function hasPictures({ logo, signatures }: Branding): boolean {
-  return logo !== undefined || signatures.some(({ image }) => image !== undefined)
+export function hasPictures({ logo, signatures, seal, background }: Branding): boolean {
+  return [logo, seal, background, ...signatures.map(({ image }) => image)].some(
+    (picture) => typeof picture === 'string',
+  )
 }
 
-/** Drops all pictures; the issuer's name stands in place of its logo. */
-export function withoutPictures({ color, accent, signatures, lines }: Branding): Branding {
+/** Drops all pictures; the issuer's name stands in place of its logo, the usual seal of its own. */
+export function withoutPictures(branding: Branding): Branding {
+  const { color, accent, signatures, lines, seal, background: _, ...design } = branding
   return {
     color,
     accent,
     signatures: signatures.map(({ name, title }) => ({ name, title })),
     lines,
+    ...designOf({ ...design, ...(seal === false && { seal }) }),
   }
 }
 

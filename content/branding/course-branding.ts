@@ -1,7 +1,7 @@
-import type { Branding, Signature } from './branding.ts'
+import type { Branding, Design, Signature } from './branding.ts'
 
 /** The branding of a course's certificates. The settings supply what it leaves out. */
-export interface CourseBranding {
+export interface CourseBranding extends Design {
   /** The organization named on certificates. */
   issuer?: string
   /** A `data:` URL; null to print the issuer's name instead. */

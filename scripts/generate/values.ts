@@ -28,6 +28,8 @@ const places = {
   catalogueSort: 'courses.list.sort',
   certificateEffect: 'Regraded.certificate',
   certificateFate: 'Regrade.certificates',
+  certificateOrientation: 'CertificateDesign.orientation',
+  certificatePaper: 'CertificateDesign.paper',
   certificateStatus: 'Certificate.status',
   checkoutProvider: 'SiteConfig.checkout.provider',
   cohortOutcome: 'AddedCohortMember.outcome',

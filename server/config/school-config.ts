@@ -1,4 +1,4 @@
-import { type Branding, defaultBranding } from '../../content/branding/branding.ts'
+import { type Branding, defaultBranding, designOf } from '../../content/branding/branding.ts'
 import type { Brand } from '../texts/brand.ts'
 import { type Language, languages } from '../texts/texts.ts'
 import type { BrandFolder } from './brand-folder.ts'
@@ -49,6 +49,17 @@ export function readSchool(
     logo: values.certificateLogo ?? logo,
     signatures: values.certificateSignatures ?? [],
     lines: values.certificateLines ?? [],
+    ...designOf({
+      heading: values.certificateHeading,
+      beforeName: values.certificateBeforeName,
+      beforeCourse: values.certificateBeforeCourse,
+      distinction: values.certificateDistinction,
+      distinctionFrom: values.certificateDistinctionFrom,
+      paper: values.certificatePaper,
+      orientation: values.certificateOrientation,
+      seal: values.certificateWithoutSeal ? false : values.certificateSeal,
+      background: values.certificateBackground,
+    }),
   }
   const [first = languages[0], ...others] = values.languages ?? languages
   return {

@@ -8,7 +8,9 @@ import {
   maxLines,
   maxPictureBytes,
   maxSignatures,
+  orientations,
   paleWords,
+  papers,
   pictureUrlOf,
 } from '../../content/branding/branding.ts'
 import { contrastOf, readableContrast } from '../../content/branding/contrast.ts'
@@ -232,6 +234,61 @@ export const ofCertificates = {
     value: lines(maxLines, 160),
     ...withSemicolons,
     example: ['Accredited by the Guild of Sailors'],
+  },
+  certificateHeading: {
+    means: 'Heading of certificates, in every language',
+    otherwise: 'Certificate of Completion, in the language of the course',
+    value: line(60),
+    example: 'Diploma',
+  },
+  certificateBeforeName: {
+    means: 'Phrase above the name on certificates, in every language',
+    otherwise: 'one in the language of the course',
+    value: line(100),
+    example: 'The guild is proud of',
+  },
+  certificateBeforeCourse: {
+    means: 'Phrase above the title on certificates, in every language',
+    otherwise: 'one in the language of the course',
+    value: line(100),
+    example: 'who has mastered',
+  },
+  certificateDistinction: {
+    means:
+      'Line below the title on certificates that print a grade of at least ' +
+      'CERTIFICATE_DISTINCTION_FROM',
+    value: line(100),
+    example: 'with distinction',
+  },
+  certificateDistinctionFrom: {
+    means: 'Least grade of a distinction, in whole percent',
+    value: z.int().min(1).max(100),
+    read: z.coerce.number(),
+    example: 90,
+  },
+  certificatePaper: {
+    means: 'Paper of certificates',
+    otherwise: 'A4',
+    value: z.enum(papers),
+    example: 'Letter',
+  },
+  certificateOrientation: {
+    means: 'How the paper of certificates lies',
+    otherwise: 'landscape',
+    value: z.enum(orientations),
+    example: 'portrait',
+  },
+  certificateSeal: {
+    means: 'Seal on certificates (PNG or SVG, at most 500 kB)',
+    otherwise: 'a drawn one in the color of ornaments',
+    ...picture,
+  },
+  certificateWithoutSeal: { means: 'Leaves out the seal', ...yesOrNo },
+  certificateBackground: {
+    means:
+      'Picture (PNG or SVG, at most 500 kB) that covers the page of certificates in place of the ' +
+      'frame',
+    ...picture,
   },
 } as const satisfies Settings
 

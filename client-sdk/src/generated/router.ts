@@ -1580,6 +1580,24 @@ export type CertificateDesign = {
   }> | null
   /** Small print */
   lines: Array<string> | null
+  /** Heading in place of the usual one */
+  heading: string | null
+  /** Phrase above the name */
+  beforeName: string | null
+  /** Phrase above the title */
+  beforeCourse: string | null
+  /** Line below the title where the printed grade is at least `distinctionFrom` */
+  distinction: string | null
+  /** Least grade of a distinction, in percent */
+  distinctionFrom: number | null
+  /** Size of the paper */
+  paper: 'A4' | 'Letter' | null
+  /** How the paper lies */
+  orientation: 'landscape' | 'portrait' | null
+  /** picture: its own; none: no seal */
+  seal: 'picture' | 'none' | null
+  /** picture: its own, which covers the page; none: the usual frame */
+  background: 'picture' | 'none' | null
 }
 
 /**
@@ -1613,6 +1631,34 @@ export type CertificateDesignInput = {
   }> | null | undefined
   /** Small print */
   lines?: Array<string> | null | undefined
+  /** Heading in place of the usual one */
+  heading?: string | null | undefined
+  /** Phrase above the name */
+  beforeName?: string | null | undefined
+  /** Phrase above the title */
+  beforeCourse?: string | null | undefined
+  /** Line below the title where the printed grade is at least `distinctionFrom` */
+  distinction?: string | null | undefined
+  /** Least grade of a distinction, in percent */
+  distinctionFrom?: number | null | undefined
+  /** Size of the paper */
+  paper?: 'A4' | 'Letter' | null | undefined
+  /** How the paper lies */
+  orientation?: 'landscape' | 'portrait' | null | undefined
+  /** picture: its own; none: no seal */
+  seal?: 'picture' | 'none' | null | undefined
+  /**
+   * Seal in place of the one before: a PNG or SVG among the files of the course, which is
+   * copied
+   */
+  sealFile?: string | undefined
+  /** picture: its own, which covers the page; none: the usual frame */
+  background?: 'picture' | 'none' | null | undefined
+  /**
+   * Background in place of the one before: a PNG or SVG among the files of the course, which
+   * is copied
+   */
+  backgroundFile?: string | undefined
 }
 
 /** A certificate is past its validity, and nobody has renewed it */
@@ -1667,7 +1713,7 @@ export type CertificateList = {
 
 /** A certificate as it is printed */
 export type CertificatePicture = {
-  /** A PNG of 1,200 by 848 pixels, as a data: URL */
+  /** A PNG of 1,200 pixels in width, in the shape of the paper, as a data: URL */
   picture: string
 }
 
@@ -7287,6 +7333,44 @@ export type PreviewLookInput = {
   /** Small print at the foot of certificates, such as an accreditation: at most two lines */
   certificateLines?: Array<string> | null | undefined
   /**
+   * Heading of certificates, in every language. null: Certificate of Completion, in the
+   * language of the course
+   */
+  certificateHeading?: string | null | undefined
+  /**
+   * Phrase above the name on certificates, in every language. null: one in the language of
+   * the course
+   */
+  certificateBeforeName?: string | null | undefined
+  /**
+   * Phrase above the title on certificates, in every language. null: one in the language of
+   * the course
+   */
+  certificateBeforeCourse?: string | null | undefined
+  /**
+   * Line below the title on certificates that print a grade of at least
+   * CERTIFICATE_DISTINCTION_FROM
+   */
+  certificateDistinction?: string | null | undefined
+  /** Least grade of a distinction, in whole percent */
+  certificateDistinctionFrom?: number | null | undefined
+  /** Paper of certificates. null: A4 */
+  certificatePaper?: 'A4' | 'Letter' | null | undefined
+  /** How the paper of certificates lies. null: landscape */
+  certificateOrientation?: 'landscape' | 'portrait' | null | undefined
+  /**
+   * Seal on certificates (PNG or SVG, at most 500 kB). null: a drawn one in the color of
+   * ornaments
+   */
+  certificateSeal?: string | null | undefined
+  /** Leaves out the seal */
+  certificateWithoutSeal?: boolean | null | undefined
+  /**
+   * Picture (PNG or SVG, at most 500 kB) that covers the page of certificates in place of the
+   * frame
+   */
+  certificateBackground?: string | null | undefined
+  /**
    * Language of the sample, BCP 47
    *
    * Default: "en".
@@ -8576,7 +8660,7 @@ export type SchoolSettings = {
   /** Rises with each change */
   revision: number
   /** Settings that the environment of the server fixes: they cannot be changed here */
-  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'termsVersion' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'publicCatalogue' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails' | 'frontPage' | 'subjectNames' | 'mailTexts' | 'pageTexts'>
+  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'termsVersion' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'certificateHeading' | 'certificateBeforeName' | 'certificateBeforeCourse' | 'certificateDistinction' | 'certificateDistinctionFrom' | 'certificatePaper' | 'certificateOrientation' | 'certificateSeal' | 'certificateWithoutSeal' | 'certificateBackground' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'publicCatalogue' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails' | 'frontPage' | 'subjectNames' | 'mailTexts' | 'pageTexts'>
   /** Names that signInProviders can hold */
   providers: Array<string>
   /**
@@ -8649,6 +8733,44 @@ export type SchoolSettings = {
   }> | null
   /** Small print at the foot of certificates, such as an accreditation: at most two lines */
   certificateLines: Array<string> | null
+  /**
+   * Heading of certificates, in every language. null: Certificate of Completion, in the
+   * language of the course
+   */
+  certificateHeading: string | null
+  /**
+   * Phrase above the name on certificates, in every language. null: one in the language of
+   * the course
+   */
+  certificateBeforeName: string | null
+  /**
+   * Phrase above the title on certificates, in every language. null: one in the language of
+   * the course
+   */
+  certificateBeforeCourse: string | null
+  /**
+   * Line below the title on certificates that print a grade of at least
+   * CERTIFICATE_DISTINCTION_FROM
+   */
+  certificateDistinction: string | null
+  /** Least grade of a distinction, in whole percent */
+  certificateDistinctionFrom: number | null
+  /** Paper of certificates. null: A4 */
+  certificatePaper: 'A4' | 'Letter' | null
+  /** How the paper of certificates lies. null: landscape */
+  certificateOrientation: 'landscape' | 'portrait' | null
+  /**
+   * Seal on certificates (PNG or SVG, at most 500 kB). null: a drawn one in the color of
+   * ornaments
+   */
+  certificateSeal: string | null
+  /** Leaves out the seal */
+  certificateWithoutSeal: boolean | null
+  /**
+   * Picture (PNG or SVG, at most 500 kB) that covers the page of certificates in place of the
+   * frame
+   */
+  certificateBackground: string | null
   /**
    * Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to
    * six
@@ -10341,6 +10463,44 @@ export type UpdateAnySettingsInput = {
   /** Small print at the foot of certificates, such as an accreditation: at most two lines */
   certificateLines?: Array<string> | null | undefined
   /**
+   * Heading of certificates, in every language. null: Certificate of Completion, in the
+   * language of the course
+   */
+  certificateHeading?: string | null | undefined
+  /**
+   * Phrase above the name on certificates, in every language. null: one in the language of
+   * the course
+   */
+  certificateBeforeName?: string | null | undefined
+  /**
+   * Phrase above the title on certificates, in every language. null: one in the language of
+   * the course
+   */
+  certificateBeforeCourse?: string | null | undefined
+  /**
+   * Line below the title on certificates that print a grade of at least
+   * CERTIFICATE_DISTINCTION_FROM
+   */
+  certificateDistinction?: string | null | undefined
+  /** Least grade of a distinction, in whole percent */
+  certificateDistinctionFrom?: number | null | undefined
+  /** Paper of certificates. null: A4 */
+  certificatePaper?: 'A4' | 'Letter' | null | undefined
+  /** How the paper of certificates lies. null: landscape */
+  certificateOrientation?: 'landscape' | 'portrait' | null | undefined
+  /**
+   * Seal on certificates (PNG or SVG, at most 500 kB). null: a drawn one in the color of
+   * ornaments
+   */
+  certificateSeal?: string | null | undefined
+  /** Leaves out the seal */
+  certificateWithoutSeal?: boolean | null | undefined
+  /**
+   * Picture (PNG or SVG, at most 500 kB) that covers the page of certificates in place of the
+   * frame
+   */
+  certificateBackground?: string | null | undefined
+  /**
    * Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to
    * six
    */
@@ -10728,6 +10888,44 @@ export type UpdateSettingsInput = {
   }> | null | undefined
   /** Small print at the foot of certificates, such as an accreditation: at most two lines */
   certificateLines?: Array<string> | null | undefined
+  /**
+   * Heading of certificates, in every language. null: Certificate of Completion, in the
+   * language of the course
+   */
+  certificateHeading?: string | null | undefined
+  /**
+   * Phrase above the name on certificates, in every language. null: one in the language of
+   * the course
+   */
+  certificateBeforeName?: string | null | undefined
+  /**
+   * Phrase above the title on certificates, in every language. null: one in the language of
+   * the course
+   */
+  certificateBeforeCourse?: string | null | undefined
+  /**
+   * Line below the title on certificates that print a grade of at least
+   * CERTIFICATE_DISTINCTION_FROM
+   */
+  certificateDistinction?: string | null | undefined
+  /** Least grade of a distinction, in whole percent */
+  certificateDistinctionFrom?: number | null | undefined
+  /** Paper of certificates. null: A4 */
+  certificatePaper?: 'A4' | 'Letter' | null | undefined
+  /** How the paper of certificates lies. null: landscape */
+  certificateOrientation?: 'landscape' | 'portrait' | null | undefined
+  /**
+   * Seal on certificates (PNG or SVG, at most 500 kB). null: a drawn one in the color of
+   * ornaments
+   */
+  certificateSeal?: string | null | undefined
+  /** Leaves out the seal */
+  certificateWithoutSeal?: boolean | null | undefined
+  /**
+   * Picture (PNG or SVG, at most 500 kB) that covers the page of certificates in place of the
+   * frame
+   */
+  certificateBackground?: string | null | undefined
   /**
    * Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to
    * six

@@ -169,6 +169,8 @@ export const bulkEnrollmentColumn = [
 export const bulkEnrollmentOutcome = ['enrolled', 'changed', 'unchanged', 'invited', 'failed'] as const
 export const certificateEffect = ['issued', 'replaced', 'revoked', 'kept'] as const
 export const certificateFate = ['keep', 'revoke'] as const
+export const certificateOrientation = ['landscape', 'portrait'] as const
+export const certificatePaper = ['A4', 'Letter'] as const
 export const cohortOutcome = ['added', 'unchanged', 'invited'] as const
 export const couponStatus = ['active', 'scheduled', 'expired', 'used-up', 'disabled'] as const
 export const courseAbility = [
@@ -469,6 +471,16 @@ export const schoolSetting = [
   'certificateAccentColor',
   'certificateSignatures',
   'certificateLines',
+  'certificateHeading',
+  'certificateBeforeName',
+  'certificateBeforeCourse',
+  'certificateDistinction',
+  'certificateDistinctionFrom',
+  'certificatePaper',
+  'certificateOrientation',
+  'certificateSeal',
+  'certificateWithoutSeal',
+  'certificateBackground',
   'receiptLines',
   'taxName',
   'taxRate',

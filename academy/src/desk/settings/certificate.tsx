@@ -15,6 +15,16 @@ const names = [
   'certificateLines',
   'certificateLogo',
   'certificateSignatures',
+  'certificateHeading',
+  'certificateBeforeName',
+  'certificateBeforeCourse',
+  'certificateDistinction',
+  'certificateDistinctionFrom',
+  'certificatePaper',
+  'certificateOrientation',
+  'certificateSeal',
+  'certificateWithoutSeal',
+  'certificateBackground',
 ] as const
 
 export function CertificateSettingsPage() {
@@ -66,8 +76,6 @@ function Sample({ revision, tried }: { revision: number; tried: Changes }) {
           <img
             src={picture}
             alt={t('certificateLook.sample')}
-            width={1200}
-            height={848}
             className="h-auto w-full rounded-lg border border-line shadow-raised"
           />
         )}

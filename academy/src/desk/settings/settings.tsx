@@ -29,6 +29,8 @@ const own: { readonly [Name in SettingName]?: MoreField<unknown> } = {
   certificateLines: lines,
   certificateLogo: picture,
   certificateSignatures: signatures,
+  certificateSeal: picture,
+  certificateBackground: picture,
   receiptLines: lines,
 }
 

@@ -30,7 +30,25 @@ interface CertificateFormProps {
 }
 
 const to = partOf(lyceum.authoring.update, 'certificate')
-const names = ['issuer', 'color', 'accent', 'logo', 'logoFile'] as const
+const names = [
+  'issuer',
+  'heading',
+  'beforeName',
+  'beforeCourse',
+  'distinction',
+  'distinctionFrom',
+  'paper',
+  'orientation',
+  'color',
+  'accent',
+  'logo',
+  'logoFile',
+  'seal',
+  'sealFile',
+  'background',
+  'backgroundFile',
+  'lines',
+] as const
 
 const color = {
   Field: ({ name, value }: OwnFieldProps) => <ColorField name={name as FieldName} of={value} />,
@@ -42,12 +60,17 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
   const [unsaved, setUnsaved] = useState<readonly Signature[]>()
   const [tried, setTried] = useState<CertificateDesignInput>()
   useLeaveGuard({ isUnsaved: () => unsaved !== undefined, question: t('form.leave') })
-  const logos = {
-    '': nameOf('', 'logo'),
-    ...(certificate?.logo === 'picture' && { picture: nameOf('picture', 'logo') }),
-    none: t('certificate.noLogo'),
-  }
-  const looks = { color, accent: color, logo: logos, logoFile: printedPicture }
+  const looks = {
+    color,
+    accent: color,
+    lines: 'lines',
+    logo: choicesOf('logo', certificate?.logo),
+    logoFile: printedPicture,
+    seal: choicesOf('seal', certificate?.seal),
+    sealFile: printedPicture,
+    background: choicesOf('background', certificate?.background),
+    backgroundFile: printedPicture,
+  } as const
   const signatures = unsaved && { signatures: [...unsaved] }
 
   const taken = fieldsOf(to)
@@ -69,7 +92,7 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
         of={certificate}
         fields={names}
         looks={looks}
-        without={['signatures', 'lines']}
+        without={['signatures']}
         send={onSave}
         actions={
           <Button onClick={({ currentTarget }) => setTried(read(currentTarget.form))}>
@@ -102,6 +125,15 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
   )
 }
 
+/** Returns the choices for a picture; its own only if there is one. */
+function choicesOf(name: 'logo' | 'seal' | 'background', own: string | null | undefined) {
+  return {
+    '': nameOf('', name),
+    ...(own === 'picture' && { picture: nameOf('picture', name) }),
+    none: t('certificate.noLogo'),
+  }
+}
+
 /** Shows the certificate as it would be printed. */
 function CertificatePicture({ certificate }: { certificate: CertificateDesignInput }) {
   const { courseId } = useCourse()
@@ -116,8 +148,6 @@ function CertificatePicture({ certificate }: { certificate: CertificateDesignInp
         <img
           src={picture}
           alt={t('certificate.picture')}
-          width={1200}
-          height={848}
           className="h-auto w-full border border-line"
         />
       )}

@@ -155,7 +155,9 @@ export function findUnseenPictures(): string[] {
     return dark >= visibleShare * width * height
   }
 
-  return [...document.images].filter((picture) => !isSeen(picture)).map(({ id }) => id)
+  // A background may be as pale as paper.
+  const judged = [...document.images].filter(({ id }) => id !== 'background')
+  return judged.filter((picture) => !isSeen(picture)).map(({ id }) => id)
 }
 
 /**

@@ -50,6 +50,27 @@ test.skipIf(!available).each(['W', '漢'])(
   },
 )
 
+test.skipIf(!available).each([
+  ['A4', 'landscape', 842, 595],
+  ['A4', 'portrait', 595, 842],
+  ['Letter', 'landscape', 792, 612],
+  ['Letter', 'portrait', 612, 792],
+] as const)('the longest texts fit on %s in %s', async (paper, orientation, width, height) => {
+  const phrase = 'W'.repeat(60)
+  const branding = {
+    ...longest('W').branding,
+    ...{ paper, orientation, distinction: phrase, distinctionFrom: 90, heading: 'Diploma' },
+  }
+  const content = { ...longest('W'), branding, grade: 9_000 }
+
+  const pdf = await printer.printCertificate(givenContent(content))
+
+  const { pages, overlaps } = await readPdf(pdf)
+  expect([pages, overlaps]).toEqual([1, []])
+  const { width: drawn, data } = await drawPdf(pdf, { dotsPerInch: 72 })
+  expect([drawn, data.length / 4 / drawn]).toEqual([width, height])
+})
+
 describe.skipIf(!available)('certificates in many brandings', () => {
   const brandings = colors.map((color) => ({ color, branding: givenBranding(color) }))
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import {
   type Branding,
+  type Design,
+  designOf,
   hasPictures,
   type Signature,
 } from '../../../../content/branding/branding.ts'
@@ -19,6 +21,8 @@ const html = readPart('certificate.html')
 const css = readPart('certificate.css')
 const frame = readPart('certificate-frame.svg')
 const seal = readPart('certificate-seal.svg')
+const papersCss = readPart('certificate-papers.css')
+const portraitCss = readPart('certificate-portrait.css')
 
 /** Lines of small print. */
 const footLines = [0, 1] as const
@@ -41,27 +45,46 @@ function certificateTemplate(branding: Branding): Template {
   return {
     name: `certificate ${hash}`,
     hasPictures: hasPictures(branding),
-    build: (font) => buildPage(font, branding, { css, body: bodyOf(branding) }),
+    build: (font) => buildPage(font, branding, { css: cssOf(branding), body: bodyOf(branding) }),
     fitted: fittedTextsOf(branding),
   }
 }
 
-function inOrder({ logo, color, accent, signatures, lines }: Branding) {
+function inOrder(branding: Branding) {
+  const { logo, color, accent, signatures, lines } = branding
   return [
     logo,
     color,
     accent,
     signatures.map(({ name, title, image }) => [name, title, image]),
     lines,
+    designOf(branding),
   ]
+}
+
+/** Leaves the page of A4 in landscape as it ever was: a lost print has to have the same bytes. */
+function cssOf(branding: Branding): string {
+  const { widthMm, heightMm, isPortrait } = pageOf(branding)
+  if (widthMm === 297) return css
+  const size = `--page-width: ${widthMm}mm; --page-height: ${heightMm}mm`
+  const page = `@page { size: ${widthMm}mm ${heightMm}mm } :root { ${size} }`
+  return [css, page, papersCss, isPortrait ? portraitCss : ''].join('\n')
+}
+
+/** Returns the size of the page. */
+export function pageOf({ paper = 'A4', orientation = 'landscape' }: Design) {
+  const [long, short] = paper === 'A4' ? [297, 210] : [279.4, 215.9]
+  return orientation === 'portrait'
+    ? { widthMm: short, heightMm: long, isPortrait: true }
+    : { widthMm: long, heightMm: short, isPortrait: false }
 }
 
 function bodyOf(branding: Branding): string {
   const { signatures } = branding
   const isSigned = signatures.length > 0
   return fillIn(html, {
-    frame,
-    seal,
+    frame: groundOf(branding),
+    seal: sealOf(branding),
     head: headOf(branding),
     facts: factNames.map(factPart).join(''),
     issue: isSigned
@@ -69,6 +92,15 @@ function bodyOf(branding: Branding): string {
       : issuedBlock,
     issuedLine: isSigned ? issuedLine : '',
   })
+}
+
+function groundOf({ background }: Branding): string {
+  return background ? `<img id="background" alt="" src="${background}">` : frame
+}
+
+function sealOf({ seal: own }: Branding): string {
+  if (own === false) return ''
+  return own === undefined ? seal : `<img id="seal" class="seal" alt="" src="${own}">`
 }
 
 function factPart(name: string): string {
@@ -190,6 +222,7 @@ const alwaysFitted: readonly FittedText[] = [
       ...steps([3.5, 3, 2.5], 5),
     ],
   },
+  { id: 'distinction', steps: steps([4.8, 4.2, 3.6, 3, 2.5], 1) },
   ...['date', ...factNames].map((id) => ({ id, steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) })),
   { id: 'code', steps: steps([4.4, 4, 3.6, 3.2, 2.8], 1) },
   {

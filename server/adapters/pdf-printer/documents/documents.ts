@@ -6,7 +6,7 @@ import {
 import { createFonts } from '../fonts/runs.ts'
 import type { BadgeContent, CertificateContent, ReceiptContent } from '../types.ts'
 import { toBadge } from './badge.ts'
-import { createCertificateTemplates } from './certificate-template.ts'
+import { createCertificateTemplates, pageOf } from './certificate-template.ts'
 import { toPrintedCertificate } from './printed-certificate.ts'
 import { type PrintedDocument, prepareTexts } from './printed-document.ts'
 import { toPrintedReceipt } from './printed-receipt.ts'
@@ -31,10 +31,11 @@ export function createDocuments(branding: Branding = defaultBranding) {
   return {
     certificate,
     /** Makes the same as a picture. */
-    certificatePicture: async (content: CertificateContent): Promise<PrintedDocument> => ({
-      ...(await certificate(content)),
-      picture: { widthMm: 297, heightMm: 210, widthPixels: 1200 },
-    }),
+    certificatePicture: async (content: CertificateContent): Promise<PrintedDocument> => {
+      const { widthMm, heightMm } = pageOf(content.branding ?? branding)
+      const picture = { widthMm, heightMm, widthPixels: 1200 }
+      return { ...(await certificate(content)), picture }
+    },
     badge: (content: BadgeContent) => toBadge(content, content.branding ?? branding, fonts),
     receipt: (content: ReceiptContent) => toPrintedReceipt(content, branding, fonts),
     /** Makes a receipt without the pictures of the branding. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultBranding } from '../../../../content/branding/branding.ts'
 import type { Run } from '../fonts/runs.ts'
 import { givenContent } from '../test-support.ts'
 import { createDocuments } from './documents.ts'
@@ -43,6 +44,26 @@ describe('the texts of a certificate', () => {
     const { texts } = await documents.certificate(givenContent({ minutes: null }))
 
     expect([texts.minutes, texts.minutesLabel]).toEqual([undefined, undefined])
+  })
+
+  test('say what the design says instead, and a distinction to those whose grade reaches it', async () => {
+    const design = { heading: 'Diploma', beforeName: 'We are proud of', beforeCourse: 'who knows' }
+    const branding = {
+      ...{ ...defaultBranding, ...design },
+      ...{ distinction: 'with distinction', distinctionFrom: 90 },
+    }
+    const textsFor = async (grade: number | null) =>
+      (await documents.certificate(givenContent({ branding, grade }))).texts
+
+    const { heading, beforeName, beforeCourse, distinction } = await textsFor(9_000)
+    expect([heading, beforeName, beforeCourse, distinction].map((runs) => textOf(runs))).toEqual([
+      ...Object.values(design),
+      'with distinction',
+    ])
+    expect([(await textsFor(8_999)).distinction, (await textsFor(null)).distinction]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   test('say until when the certificate is valid', async () => {

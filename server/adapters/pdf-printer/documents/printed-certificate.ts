@@ -55,18 +55,17 @@ function alternativesOf(
   }
 }
 
-function plainTexts(
-  content: CertificateContent,
-  { logo, signatures, lines }: Branding,
-): Record<string, string> {
+function plainTexts(content: CertificateContent, branding: Branding): Record<string, string> {
   const { words, locale } = certificateTextsFor(content.language)
+  const { logo, signatures, lines, heading, beforeName, beforeCourse } = branding
   return {
     ...(logo === undefined && { organisation: content.issuer }),
-    heading: words.heading,
-    beforeName: words.beforeName,
+    heading: heading ?? words.heading,
+    beforeName: beforeName ?? words.beforeName,
     name: content.learnerName,
-    beforeCourse: words.beforeCourse,
+    beforeCourse: beforeCourse ?? words.beforeCourse,
     course: content.courseTitle,
+    ...distinctionOf(content, branding),
     dateLabel: words.completedOn,
     date: writeDay(content.completedOn, locale),
     ...factTexts(content),
@@ -90,6 +89,15 @@ function plainTexts(
     ),
     ...Object.fromEntries(lines.map((line, index) => [`line${index}`, line])),
   }
+}
+
+/** Returns the line of a printed grade that is high enough for one. */
+function distinctionOf(
+  { grade }: CertificateContent,
+  { distinction, distinctionFrom }: Branding,
+): Record<string, string> {
+  if (grade === null || distinction === undefined || distinctionFrom === undefined) return {}
+  return grade >= distinctionFrom * 100 ? { distinction } : {}
 }
 
 /** Returns the facts by the ids of their elements, each with its label. */

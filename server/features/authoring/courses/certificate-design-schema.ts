@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { designFields, signaturesOf } from '../../../../books/folder/course-certificate.ts'
+import { orientations, papers } from '../../../../content/branding/branding.ts'
 import { FilePath } from '../../../../content/files/files-schema.ts'
 import { named, namedInput } from '../../../../lib/schema.ts'
 
-const { issuer, color, accent, signerName, signerTitle, lines } = designFields
+const { issuer, color, accent, signerName, signerTitle, lines, ...design } = designFields
 
-const Logo = z.enum(['picture', 'none']).nullable()
+const OwnPicture = z.enum(['picture', 'none']).nullable()
 const examples = {
   logo: {
     description: 'picture: its own; none: the name of the issuer instead',
@@ -17,6 +18,21 @@ const examples = {
   name: { description: 'Name of the signer', examples: ['Ada Lovelace'] },
   title: { description: 'Title of the signer', examples: ['Dean'] },
   lines: { description: 'Small print', examples: [['Accredited by the Guild of Sailors']] },
+  heading: { description: 'Heading in place of the usual one', examples: ['Diploma'] },
+  beforeName: { description: 'Phrase above the name', examples: ['We are proud of'] },
+  beforeCourse: { description: 'Phrase above the title', examples: ['who has mastered'] },
+  distinction: {
+    description: 'Line below the title where the printed grade is at least `distinctionFrom`',
+    examples: ['with distinction'],
+  },
+  distinctionFrom: { description: 'Least grade of a distinction, in percent', examples: [90] },
+  paper: { description: 'Size of the paper', examples: ['Letter'] },
+  orientation: { description: 'How the paper lies', examples: ['portrait'] },
+  seal: { description: 'picture: its own; none: no seal', examples: ['none'] },
+  background: {
+    description: 'picture: its own, which covers the page; none: the usual frame',
+    examples: ['none'],
+  },
 }
 
 export const CertificateDesign = named(
@@ -24,7 +40,7 @@ export const CertificateDesign = named(
   'How the certificates of a course look; null is what the settings say',
   {
     issuer: z.string().nullable().meta(examples.issuer),
-    logo: Logo.meta(examples.logo),
+    logo: OwnPicture.meta(examples.logo),
     color: z.string().nullable().meta(examples.color),
     accent: z.string().nullable().meta(examples.accent),
     signatures: z
@@ -38,6 +54,15 @@ export const CertificateDesign = named(
       .nullable()
       .describe('Signatures at the foot'),
     lines: z.array(z.string()).nullable().meta(examples.lines),
+    heading: z.string().nullable().meta(examples.heading),
+    beforeName: z.string().nullable().meta(examples.beforeName),
+    beforeCourse: z.string().nullable().meta(examples.beforeCourse),
+    distinction: z.string().nullable().meta(examples.distinction),
+    distinctionFrom: z.int().nullable().meta(examples.distinctionFrom),
+    paper: z.enum(papers).nullable().meta(examples.paper),
+    orientation: z.enum(orientations).nullable().meta(examples.orientation),
+    seal: OwnPicture.meta(examples.seal),
+    background: OwnPicture.meta(examples.background),
   },
 )
 export type CertificateDesign = z.infer<typeof CertificateDesign>
@@ -60,7 +85,7 @@ export const CertificateDesignInput = namedInput(
     'settings say. Pictures are files of the course, or come with an import.',
   {
     issuer: issuer.nullable().optional().meta(examples.issuer),
-    logo: Logo.optional().meta(examples.logo),
+    logo: OwnPicture.optional().meta(examples.logo),
     logoFile: FilePath.optional().describe(`Logo in place of the one before: ${picture}`),
     color: color.nullable().optional().meta(examples.color),
     accent: accent.nullable().optional().meta(examples.accent),
@@ -69,6 +94,19 @@ export const CertificateDesignInput = namedInput(
       .optional()
       .describe('Signatures at the foot, replaced whole; [] for none'),
     lines: lines.nullable().optional().meta(examples.lines),
+    heading: design.heading.nullable().optional().meta(examples.heading),
+    beforeName: design.beforeName.nullable().optional().meta(examples.beforeName),
+    beforeCourse: design.beforeCourse.nullable().optional().meta(examples.beforeCourse),
+    distinction: design.distinction.nullable().optional().meta(examples.distinction),
+    distinctionFrom: design.distinctionFrom.nullable().optional().meta(examples.distinctionFrom),
+    paper: design.paper.nullable().optional().meta(examples.paper),
+    orientation: design.orientation.nullable().optional().meta(examples.orientation),
+    seal: OwnPicture.optional().meta(examples.seal),
+    sealFile: FilePath.optional().describe(`Seal in place of the one before: ${picture}`),
+    background: OwnPicture.optional().meta(examples.background),
+    backgroundFile: FilePath.optional().describe(
+      `Background in place of the one before: ${picture}`,
+    ),
   },
 )
 export type CertificateDesignInput = z.infer<typeof CertificateDesignInput>

@@ -38,6 +38,15 @@ const nothing = {
   accent: null,
   signatures: null,
   lines: null,
+  heading: null,
+  beforeName: null,
+  beforeCourse: null,
+  distinction: null,
+  distinctionFrom: null,
+  paper: null,
+  orientation: null,
+  seal: null,
+  background: null,
 }
 const full = {
   issuer: 'Faculty of Knots',
@@ -46,6 +55,15 @@ const full = {
   accent: '#c2542d',
   signatures: [{ name: 'Ada Lovelace', title: 'Dean' }],
   lines: ['Accredited by the Guild of Sailors'],
+  heading: 'Diploma',
+  beforeName: 'We are proud of',
+  beforeCourse: 'who has mastered',
+  distinction: 'with distinction',
+  distinctionFrom: 90,
+  paper: 'Letter' as const,
+  orientation: 'portrait' as const,
+  seal: 'none' as const,
+  background: 'none' as const,
 }
 
 interface Course {
@@ -147,7 +165,10 @@ describe('the certificate design', () => {
     await patch(team, { certificate: full })
     const { zip } = await exportCourse(api.deps, team)
     const { course } = await readCourse(await openZip(await buffer(zip), 'a.zip'))
-    expect(course.certificate).toEqual({ ...full, logo: null })
+    expect(course.certificate).toEqual({
+      ...full,
+      ...{ logo: null, seal: false, background: false },
+    })
     expect(keyOfCourseBranding(course.certificate ?? {})).toBe(await keyOf(team))
   })
 
@@ -193,6 +214,11 @@ describe('the certificate design', () => {
     ['accent', { accent: '#ffffff' }],
     ['logo', { logo: 'logo.svg' }],
     ['logo', { logo: 'picture' }],
+    ['heading', { heading: 'x'.repeat(61) }],
+    ['distinctionFrom', { distinctionFrom: 101 }],
+    ['paper', { paper: 'A5' }],
+    ['seal', { seal: 'picture' }],
+    ['background', { background: 'picture' }],
     ['lines', { lines: ['a', 'b', 'c'] }],
     ['lines.0', { lines: ['x'.repeat(161)] }],
     ['signatures', { signatures: Array(4).fill({ name: 'Ada', title: 'Dean' }) }],
@@ -235,7 +261,7 @@ async function givenLesson({ courseId, owner }: Course): Promise<void> {
   })
 }
 
-test('logo and signatures are taken from files of the course, and stay when the file goes', async () => {
+test('pictures are taken from files of the course, and stay when the file goes', async () => {
   const course = await givenTeam(api)
   const { courseId, author, owner } = course
   const uploader = uploaderOf(api, author, course)
@@ -243,15 +269,20 @@ test('logo and signatures are taken from files of the course, and stay when the 
   await uploader.upload('img/logo.svg', Buffer.from(svg.split(',')[1] ?? '', 'base64'))
   const signatures = [{ name: 'Ada Lovelace', title: 'Dean', imageFile: 'img/logo.svg' }]
 
-  const saved = await patch(course, { certificate: { logoFile: 'img/logo.svg', signatures } })
+  const files = {
+    logoFile: 'img/logo.svg',
+    sealFile: 'img/logo.svg',
+    backgroundFile: 'img/logo.svg',
+  }
+  const saved = await patch(course, { certificate: { ...files, signatures } })
   expect(saved.body.certificate).toMatchObject({
-    logo: 'picture',
+    ...{ logo: 'picture', seal: 'picture', background: 'picture' },
     signatures: [{ name: 'Ada Lovelace', title: 'Dean', hasImage: true }],
   })
   await uploader.remove('img/logo.svg')
   const row = await findAuthoredCourse(api.deps.db, { courseId, readerId: null })
   expect(await findOwnBranding(api.deps.db, row?.branding ?? null)).toEqual({
-    logo: svg,
+    ...{ logo: svg, seal: svg, background: svg },
     signatures: [{ name: 'Ada Lovelace', title: 'Dean', image: svg }],
   })
 

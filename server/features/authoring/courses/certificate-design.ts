@@ -7,10 +7,10 @@ type Pictures = ReadonlyMap<string, string>
 
 /** Returns what a course itself states about its certificates, without its pictures. */
 export function toCertificateDesign(own: CourseBranding): CertificateDesign {
-  const { issuer, logo, color, accent, signatures, lines } = own
+  const { issuer, logo, color, accent, signatures, lines, seal, background, ...design } = own
   return {
     issuer: issuer ?? null,
-    logo: logo === undefined ? null : logo === null ? 'none' : 'picture',
+    logo: shownPicture(logo),
     color: color ?? null,
     accent: accent ?? null,
     signatures:
@@ -20,7 +20,21 @@ export function toCertificateDesign(own: CourseBranding): CertificateDesign {
         hasImage: image !== undefined,
       })) ?? null,
     lines: lines === undefined ? null : [...lines],
+    heading: design.heading ?? null,
+    beforeName: design.beforeName ?? null,
+    beforeCourse: design.beforeCourse ?? null,
+    distinction: design.distinction ?? null,
+    distinctionFrom: design.distinctionFrom ?? null,
+    paper: design.paper ?? null,
+    orientation: design.orientation ?? null,
+    seal: shownPicture(seal),
+    background: shownPicture(background),
   }
+}
+
+function shownPicture(picture: string | false | null | undefined): CertificateDesign['logo'] {
+  if (picture === undefined) return null
+  return typeof picture === 'string' ? 'picture' : 'none'
 }
 
 /**
@@ -37,10 +51,19 @@ export function changeDesign(
   const next = {
     issuer: chosen(changes.issuer, own.issuer),
     logo: pictures.get(changes.logoFile ?? '') ?? logoOf(changes.logo, own.logo),
+    seal: pictures.get(changes.sealFile ?? '') ?? pictureOf('seal', changes, own),
+    background: pictures.get(changes.backgroundFile ?? '') ?? pictureOf('background', changes, own),
     color: chosen(changes.color, own.color),
     accent: chosen(changes.accent, own.accent),
     signatures: signaturesOf(changes.signatures, { before: own.signatures, pictures }),
     lines: chosen(changes.lines, own.lines),
+    heading: chosen(changes.heading, own.heading),
+    beforeName: chosen(changes.beforeName, own.beforeName),
+    beforeCourse: chosen(changes.beforeCourse, own.beforeCourse),
+    distinction: chosen(changes.distinction, own.distinction),
+    distinctionFrom: chosen(changes.distinctionFrom, own.distinctionFrom),
+    paper: chosen(changes.paper, own.paper),
+    orientation: chosen(changes.orientation, own.orientation),
   }
   const stated = Object.entries(next).filter(([, value]) => value !== undefined)
   return stated.length === 0 ? undefined : (Object.fromEntries(stated) as CourseBranding)
@@ -60,6 +83,18 @@ function logoOf(
   if (change === 'none') return null
   if (typeof before === 'string') return before
   throw withoutPicture('certificate.logo')
+}
+
+function pictureOf(
+  name: 'seal' | 'background',
+  { [name]: change }: CertificateDesignInput,
+  { [name]: before }: CourseBranding,
+): string | false | undefined {
+  if (change === undefined) return before
+  if (change === null) return undefined
+  if (change === 'none') return false
+  if (typeof before === 'string') return before
+  throw withoutPicture(`certificate.${name}`)
 }
 
 /** Joins images to the names that they belong to. */

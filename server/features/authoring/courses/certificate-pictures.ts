@@ -21,9 +21,12 @@ export async function readPictures(
   ctx: PictureDeps,
   { courseId, certificate }: { courseId: string; certificate: CertificateDesignInput },
 ): Promise<Map<string, string>> {
-  const { logoFile, signatures } = certificate
+  const { signatures } = certificate
   const named = [
-    { at: 'certificate.logoFile', path: logoFile },
+    ...(['logoFile', 'sealFile', 'backgroundFile'] as const).map((name) => ({
+      at: `certificate.${name}`,
+      path: certificate[name],
+    })),
     ...(signatures ?? []).map(({ imageFile: path }, index) => ({
       at: `certificate.signatures.${index}.imageFile`,
       path,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   type Branding,
+  designOf,
   hasPictures,
   type Signature,
 } from '../../../../content/branding/branding.ts'
@@ -42,7 +43,9 @@ export async function requireBrandingPrintable(
 
 function wordsOf({ issuer, branding }: IssuerBranding): string {
   const signers = branding.signatures.flatMap(({ name, title }) => [name, title])
-  return [issuer, ...signers, ...branding.lines].join(' ')
+  const { heading, beforeName, beforeCourse, distinction } = branding
+  const phrases = [heading, beforeName, beforeCourse, distinction]
+  return [issuer, ...signers, ...branding.lines, ...phrases.flatMap((text) => text ?? [])].join(' ')
 }
 
 async function requirePictures(
@@ -95,7 +98,10 @@ export async function findOwnBranding(
 
 function inFullOrder(branding: CourseBranding): object {
   const { issuer, logo, color, accent, signatures, lines } = branding
-  return { issuer, logo, color, accent, signatures: signatures?.map(inOrder), lines }
+  return {
+    ...{ issuer, logo, color, accent, signatures: signatures?.map(inOrder), lines },
+    ...designOf(branding),
+  }
 }
 
 /** Returns a course's current branding: each field from the course, or else from the settings. */
@@ -111,11 +117,16 @@ export function resolveBranding(
   { config }: Pick<Deps, 'config'>,
   { issuer = config.certificateIssuer, ...ofCourse }: CourseBranding,
 ): IssuerBranding {
-  const { logo, color, accent, signatures, lines } = {
-    ...config.certificates.branding,
-    ...ofCourse,
+  const resolved = { ...config.certificates.branding, ...ofCourse }
+  const { logo, color, accent, signatures, lines } = resolved
+  return {
+    issuer,
+    branding: {
+      ...(logo != null && { logo }),
+      ...{ color, accent, signatures, lines },
+      ...designOf(resolved),
+    },
   }
-  return { issuer, branding: { ...(logo != null && { logo }), color, accent, signatures, lines } }
 }
 
 /** Returns the branding that a certificate issued now keeps. */
@@ -134,6 +145,7 @@ export async function freezeBranding(ctx: Deps, own: string | null): Promise<Fro
       accent,
       signatures: signatures.map(inOrder),
       lines,
+      ...designOf(branding),
     }),
   }
   ctx.afterCommit(() => frozen.set(own ?? '', current))

@@ -4,7 +4,7 @@ import { field, named } from '../../../../lib/schema.ts'
 export const CertificatePicture = named('CertificatePicture', 'A certificate as it is printed', {
   picture: field(
     z.string(),
-    'A PNG of 1,200 by 848 pixels, as a data: URL',
+    'A PNG of 1,200 pixels in width, in the shape of the paper, as a data: URL',
     'data:image/png;base64,iVBORw0KGgo=',
   ),
 })

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import { programEntryOf } from '../../../../../books/folder/program-manifest.ts'
 import { filesIn } from '../../../../../books/folder/read-own-text.ts'
+import { designOf } from '../../../../../content/branding/branding.ts'
 import type { CourseBranding } from '../../../../../content/branding/course-branding.ts'
 import { statedIn } from '../../../../../content/course-fields.ts'
 import { folderRuleNames, givenRules } from '../../../../../content/course-rules.ts'
@@ -219,6 +220,7 @@ function certificateOf(
     pictures.push({ name, content: Buffer.from(base64, 'base64') })
     return name
   }
+  const { seal, background, ...design } = designOf(branding)
   const entry = {
     issuer,
     ...(logo !== undefined && { logo: logo === null ? false : fileOfPicture('logo', logo) }),
@@ -230,6 +232,11 @@ function certificateOf(
       ...(image !== undefined && { image: fileOfPicture(`signature-${index + 1}`, image) }),
     })),
     lines,
+    ...design,
+    ...(seal !== undefined && { seal: seal && fileOfPicture('seal', seal) }),
+    ...(background !== undefined && {
+      background: background && fileOfPicture('background', background),
+    }),
   }
   return { entry, pictures }
 }
