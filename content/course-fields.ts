@@ -8,7 +8,7 @@ import { OutsideUrl } from './lessons/paths.ts'
 /** The kind of a value. `course-manifest.ts` says how a course.yaml states it. */
 export type ValueKind =
   | { is: 'line'; max: number }
-  | { is: 'language' | 'slug' | 'path' | 'course' | 'day' | 'film' }
+  | { is: 'language' | 'slug' | 'path' | 'course' | 'day' | 'film' | 'skill' }
   | { is: 'number'; min: number; max: number }
   | { is: 'choice'; of: readonly string[] }
 
@@ -49,6 +49,20 @@ const film = value(
   }),
   z.string(),
 )
+
+/** A name and behind it, in pointed brackets, the address of its entry in a framework. */
+const skillForm = /^([^<>]*[^<>\s]) <(https?:\/\/[^\s<>]+)>$/u
+export const Skill = lineOf(500).regex(
+  skillForm,
+  'must be a name and the address of its entry in a framework, like Tie knots <https://…>',
+)
+const skill = value({ is: 'skill' }, Skill, z.string())
+
+/** Returns the parts of a skill. */
+export function readSkill(skill: string): { name: string; url: string } {
+  const [, name = skill, url = ''] = skillForm.exec(skill) ?? []
+  return { name, url }
+}
 
 function number(min: number, max: number) {
   return value({ is: 'number', min, max }, z.int().min(min).max(max), z.int())
@@ -209,6 +223,20 @@ export const courseFields = {
     description: 'How many months its certificates are valid; null: for ever',
     examples: [24],
   }),
+  credits: orNull(number(1, 600), {
+    description: 'Credits that completing it is worth, such as ECTS; null if it does not say',
+    examples: [5],
+  }),
+  skills: listOf(
+    skill,
+    { max: 20, many: 'skills', one: 'skill' },
+    {
+      description:
+        'Skills that it teaches: each a name and, in pointed brackets, the address of its entry ' +
+        'in a framework such as ESCO',
+      examples: [['Tie knots <https://data.europa.eu/esco/skill/5f2a>']],
+    },
+  ),
   choose: orNull(number(1, 100), {
     description:
       'Of a program: how many of the courses that are not required have to be completed too; ' +

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   type CourseField,
   fieldEntries,
+  Skill,
   type ValueKind,
   type WrittenTerms,
 } from '../../content/course-fields.ts'
@@ -69,6 +70,7 @@ function schemaOf(kind: ValueKind): z.ZodType {
     path: PathInFolder,
     course: CourseSlug,
     day: DayRule,
+    skill: Skill,
     film: Address.refine((url) => url.startsWith('https://'), 'must begin with https://'),
   }
   return schemas[kind.is]

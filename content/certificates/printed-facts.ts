@@ -33,10 +33,10 @@ interface PrintedFact<Value, Shown extends z.ZodType, Label extends string> {
   write(value: Value, locale: string): string
   /** Its label among that page's texts, which a school may replace. */
   pageLabel: Label
-  /** Writes its sentence for the criteria of the credential. */
-  sentence?(value: Value): string
-  /** Its name among the credential's results, if its value is in basis points. */
-  result?: string
+  /** Whether the criteria of the credential say it. */
+  sentence?: true
+  /** Whether it is one of the credential's results: then its value is in basis points. */
+  result?: true
 }
 
 /** Lets each fact have a type of its own. */
@@ -63,7 +63,7 @@ export const printedFacts = {
     restore: ({ lessons }) => minutesOf(lessons),
     write: writeDuration,
     pageLabel: 'time',
-    sentence: (minutes) => `Duration: ${minutes} minutes.`,
+    sentence: true,
   }),
   grade: fact({
     shown: field(
@@ -76,7 +76,7 @@ export const printedFacts = {
     restore: ({ results }) => results.grade ?? null,
     write: writePercent,
     pageLabel: 'grade',
-    result: 'Grade',
+    result: true,
   }),
 }
 
@@ -139,16 +139,23 @@ export function writeFacts(values: FactValues, locale: string): Partial<Record<F
   return Object.fromEntries(written)
 }
 
-/** Returns the facts' sentences for the criteria of the credential. */
-export function sentencesOf(values: FactValues): string[] {
-  return statedIn(values).flatMap(({ fact, value }) => fact.sentence?.(value) ?? [])
+interface Wording {
+  words: Readonly<Record<FactName, string>>
+  locale: string
+}
+
+/** Returns the facts' sentences for the criteria of the credential, in the words of the paper. */
+export function sentencesOf(values: FactValues, { words, locale }: Wording): string[] {
+  return statedIn(values)
+    .filter(({ fact }) => fact.sentence)
+    .map(({ name, fact, value }) => `${words[name]}: ${fact.write(value, locale)}`)
 }
 
 /** Returns the facts' results for the credential. */
 export function resultsOf(values: FactValues) {
-  return statedIn(values).flatMap(({ name, fact, value }) =>
-    fact.result === undefined ? [] : [{ name, title: fact.result, basisPoints: Number(value) }],
-  )
+  return statedIn(values)
+    .filter(({ fact }) => fact.result)
+    .map(({ name, value }) => ({ name, basisPoints: Number(value) }))
 }
 
 /** Returns the duration of the required lessons, or of all lessons if none is required. */

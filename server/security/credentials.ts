@@ -98,9 +98,7 @@ export function createCredentials({ keys, now, publicUrl }: CredentialOptions): 
 }
 
 /** Returns the public halves for both algorithms; `kid` is the last part of the key's URL. */
-export function publicKeysOf(
-  keys: readonly CredentialKey[],
-): (JWK & { kid: string; x: string })[] {
+export function publicKeysOf(keys: readonly CredentialKey[]): (JWK & { kid: string; x: string })[] {
   return keys.flatMap((key) => {
     const { kid, kty, crv, x, es256 } = key
     const use = 'sig'

@@ -28,7 +28,16 @@ export interface GivenCourseOptions
   extends Partial<
     Pick<
       CourseContent,
-      'slug' | 'title' | 'language' | 'price' | 'certificate' | 'validFor' | 'due'
+      | 'slug'
+      | 'title'
+      | 'language'
+      | 'price'
+      | 'certificate'
+      | 'validFor'
+      | 'due'
+      | 'tags'
+      | 'credits'
+      | 'skills'
     >
   > {
   /** Kinds of its lessons, in their order. */
@@ -117,6 +126,7 @@ export function courseContent({
   validFor,
   due,
   lessons,
+  ...more
 }: GivenCourseOptions): CourseContent {
   const kinds = lessons ?? ['preview', 'required', 'optional']
   return {
@@ -124,6 +134,7 @@ export function courseContent({
     title,
     summary: 'What there is to know about something.',
     language,
+    ...more,
     price: price ?? { amount: 0, currency: 'USD' },
     ...(certificate !== undefined && { certificate }),
     ...(validFor !== undefined && { validFor }),

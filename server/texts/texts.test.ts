@@ -40,9 +40,12 @@ test('a language has a certificate and its page, and receipts exactly when it ha
   }
 })
 
-test('every word of a certificate is printed, by its name or as the label of a fact', () => {
-  const paper = '../adapters/pdf-printer/documents/printed-certificate.ts'
-  const source = readFileSync(new URL(paper, import.meta.url), 'utf8')
+test('every word of a certificate is printed or in its credential, by its name or as the label of a fact', () => {
+  const places = [
+    '../adapters/pdf-printer/documents/printed-certificate.ts',
+    '../features/learning/certificates/credential/open-badge.ts',
+  ]
+  const source = places.map((place) => readFileSync(new URL(place, import.meta.url), 'utf8')).join()
   const printed = [
     ...Array.from(source.matchAll(/words\.(\w+)/g), ([, word]) => word),
     ...factNames,

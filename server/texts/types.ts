@@ -36,6 +36,7 @@ export const wordsOfPaper = {
   issuedBy: 'issuedBy',
   issuedOn: 'issuedOn',
   validUntil: 'validUntil',
+  signatures: 'signatures',
 } as const satisfies Record<string, keyof CertificateTexts>
 
 export type WordOfPaper = keyof typeof wordsOfPaper | FactLabel

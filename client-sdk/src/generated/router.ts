@@ -1121,6 +1121,13 @@ export type AuthoredCourse = {
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
+  /** Credits that completing it is worth, such as ECTS; null if it does not say */
+  credits: number | null
+  /**
+   * Skills that it teaches: each a name and, in pointed brackets, the address of its entry in
+   * a framework such as ESCO
+   */
+  skills: Array<string>
   /**
    * Of a program: how many of the courses that are not required have to be completed too;
    * null: none
@@ -1242,6 +1249,13 @@ export type AuthoredCourseSummary = {
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
+  /** Credits that completing it is worth, such as ECTS; null if it does not say */
+  credits: number | null
+  /**
+   * Skills that it teaches: each a name and, in pointed brackets, the address of its entry in
+   * a framework such as ESCO
+   */
+  skills: Array<string>
   /**
    * Of a program: how many of the courses that are not required have to be completed too;
    * null: none
@@ -2168,6 +2182,13 @@ export type Course = {
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
+  /** Credits that completing it is worth, such as ECTS; null if it does not say */
+  credits: number | null
+  /**
+   * Skills that it teaches: each a name and, in pointed brackets, the address of its entry in
+   * a framework such as ESCO
+   */
+  skills: Array<string>
   /**
    * Of a program: how many of the courses that are not required have to be completed too;
    * null: none
@@ -2741,6 +2762,13 @@ export type CourseSummary = {
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
+  /** Credits that completing it is worth, such as ECTS; null if it does not say */
+  credits: number | null
+  /**
+   * Skills that it teaches: each a name and, in pointed brackets, the address of its entry in
+   * a framework such as ESCO
+   */
+  skills: Array<string>
   /**
    * Of a program: how many of the courses that are not required have to be completed too;
    * null: none
@@ -2917,6 +2945,13 @@ export type CreateCourseInput = {
   due?: string | null | undefined
   /** How many months its certificates are valid; null: for ever */
   validFor?: number | null | undefined
+  /** Credits that completing it is worth, such as ECTS; null if it does not say */
+  credits?: number | null | undefined
+  /**
+   * Skills that it teaches: each a name and, in pointed brackets, the address of its entry in
+   * a framework such as ESCO
+   */
+  skills?: Array<string> | undefined
   /**
    * Of a program: how many of the courses that are not required have to be completed too;
    * null: none
@@ -3279,6 +3314,13 @@ export type Draft = {
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
+  /** Credits that completing it is worth, such as ECTS; null if it does not say */
+  credits: number | null
+  /**
+   * Skills that it teaches: each a name and, in pointed brackets, the address of its entry in
+   * a framework such as ESCO
+   */
+  skills: Array<string>
   /**
    * Of a program: how many of the courses that are not required have to be completed too;
    * null: none
@@ -10674,6 +10716,13 @@ export type UpdateCourseInput = {
   due?: string | null | undefined
   /** How many months its certificates are valid; null: for ever */
   validFor?: number | null | undefined
+  /** Credits that completing it is worth, such as ECTS; null if it does not say */
+  credits?: number | null | undefined
+  /**
+   * Skills that it teaches: each a name and, in pointed brackets, the address of its entry in
+   * a framework such as ESCO
+   */
+  skills?: Array<string> | undefined
   /**
    * Of a program: how many of the courses that are not required have to be completed too;
    * null: none
@@ -11479,6 +11528,13 @@ export type VersionContent = {
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
+  /** Credits that completing it is worth, such as ECTS; null if it does not say */
+  credits: number | null
+  /**
+   * Skills that it teaches: each a name and, in pointed brackets, the address of its entry in
+   * a framework such as ESCO
+   */
+  skills: Array<string>
   /**
    * Of a program: how many of the courses that are not required have to be completed too;
    * null: none

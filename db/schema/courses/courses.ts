@@ -121,6 +121,9 @@ export const draftTerms = () =>
     due: text(),
     /** Months for which its certificates are valid; null: for ever. */
     validFor: integer(),
+    credits: integer(),
+    /** Each with the address of its entry in a framework: see `Skill` in content/course-fields.ts. */
+    skills: text().array(),
     /** The number of a program's optional courses to choose; null: none. */
     choose: integer(),
   }) satisfies Record<keyof CourseTerms, unknown>
@@ -128,7 +131,7 @@ export const draftTerms = () =>
 /** Returns the same for a version, where a list may be empty. */
 function versionTerms() {
   const { title, summary, language, ...more } = draftTerms()
-  const { outcomes, audience, needs, authors, categories, tags, requires, ...others } = more
+  const { outcomes, audience, needs, authors, categories, tags, requires, skills, ...others } = more
   return {
     title: title.notNull(),
     summary: summary.notNull(),
@@ -140,6 +143,7 @@ function versionTerms() {
     categories: categories.notNull().default([]),
     tags: tags.notNull().default([]),
     requires: requires.notNull().default([]),
+    skills: skills.notNull().default([]),
     ...others,
   }
 }

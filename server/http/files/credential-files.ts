@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
+import { findIssuerName } from '../../../db/queries/learning/certificates.ts'
 import { exampleIds } from '../../../lib/schema.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { findIssuerName } from '../../../db/queries/learning/certificates.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
-import { issuerUrlOf } from '../../features/learning/certificates/code/urls.ts'
+import { issuerUrlOf, namedIssuerUrlOf } from '../../features/learning/certificates/code/urls.ts'
 import { signedBy } from '../../features/learning/certificates/credential/credential.ts'
 import {
   type CredentialDocument,
@@ -14,6 +14,7 @@ import {
 import {
   achievementDocumentOf,
   didDocumentOf,
+  type Issuer,
   issuerDocumentOf,
   keyDocumentOf,
 } from '../../features/learning/certificates/credential/open-badge.ts'
@@ -56,11 +57,9 @@ export function mount(app: FastifyInstance, deps: Deps): void {
   async function sendStatusList(request: FastifyRequest, reply: FastifyReply) {
     const list = parameterOf(request, 'list')
     if (!/^(0|[1-9]\d{0,4})$/.test(list)) throw new AppError('NotFound')
-    const issuer = await issuerOf(deps, request)
-    const { jwt, withProof, sha256, until } = await signedStatusListOf({
-      issuer,
-      number: Number(list),
-    })
+    const { id: issuer } = await issuerOf(deps, request)
+    const number = Number(list)
+    const { jwt, withProof, sha256, until } = await signedStatusListOf({ issuer, number })
     const form = formOf(request)
     const seconds = Math.max(0, Math.floor((until - deps.now().getTime()) / 1000))
     // Tags each representation of the same list differently.
@@ -73,12 +72,13 @@ export function mount(app: FastifyInstance, deps: Deps): void {
   }
 
   for (const path of ['/credentials/issuer', '/credentials/issuers/:issuer']) {
-    app.get(path, forAnyOrigin, async (request, reply) =>
-      describe(reply).send(issuerDocumentOf(deps, await issuerOf(deps, request))),
-    )
+    app.get(path, forAnyOrigin, async (request, reply) => {
+      const issuer = await issuerOf(deps, request)
+      return describe(reply).send(issuerDocumentOf(deps, issuer))
+    })
     app.get(`${path}/keys/:kid`, forAnyOrigin, async (request, reply) => {
-      const issuer = issuerUrlOf(deps, await issuerOf(deps, request))
-      const key = keyDocumentOf(deps, issuer, parameterOf(request, 'kid'))
+      const { id } = await issuerOf(deps, request)
+      const key = keyDocumentOf(deps, id, parameterOf(request, 'kid'))
       if (key === undefined) throw new AppError('NotFound')
       return describe(reply).send(key)
     })
@@ -135,20 +135,17 @@ function formOf({ headers: { accept = '' } }: FastifyRequest): Form {
   return /\bapplication\/[\w.+-]*\bjson\b/.test(accept) ? 'decoded' : 'jwt'
 }
 
-/** Returns the name of the issuer in the path; undefined for the school, which has no id. */
-async function issuerOf(deps: Deps, request: FastifyRequest): Promise<string | undefined> {
+/** Returns the issuer in the path: without one, the school. */
+async function issuerOf(deps: Deps, request: FastifyRequest): Promise<Issuer> {
   const id = parameterOf(request, 'issuer')
-  if (id === '') return undefined
+  if (id === '') return { id: issuerUrlOf(deps), name: deps.config.certificateIssuer }
   const name = /^[\w-]{22}$/.test(id) ? await findIssuerName(deps.db, id) : undefined
   if (name === undefined) throw new AppError('NotFound')
-  return name
+  return { id: namedIssuerUrlOf(deps, id), name }
 }
 
 function describe(reply: FastifyReply, type = 'application/ld+json; charset=utf-8'): FastifyReply {
-  return reply
-    .header('cache-control', 'public, max-age=3600')
-    .type(type)
-    .serializer(JSON.stringify)
+  return reply.header('cache-control', 'public, max-age=3600').type(type).serializer(JSON.stringify)
 }
 
 function parameterOf(request: FastifyRequest, name: string): string {

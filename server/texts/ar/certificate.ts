@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'صالحة حتى',
   code: 'رمز التحقق',
   verifyAt: 'للتحقق من هذه الشهادة',
+  signatures: 'التوقيعات',
+  criterion: 'أُكملت جميع الدروس الإلزامية في الدورة.',
+  programCriterion: 'أُكملت جميع الدورات الإلزامية في البرنامج.',
+  courses: 'دورات البرنامج',
 }

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Gültig bis',
   code: 'Prüfcode',
   verifyAt: 'Echtheit prüfen unter',
+  signatures: 'Unterschriften',
+  criterion: 'Alle Pflichtlektionen des Kurses wurden abgeschlossen.',
+  programCriterion: 'Alle Pflichtkurse des Programms wurden abgeschlossen.',
+  courses: 'Kurse des Programms',
 }

@@ -51,7 +51,6 @@ export const page: OwnPageTexts = {
   added:
     'Nach dem Signieren geändert: Dem ausgestellten Zertifikat wurde etwas hinzugefügt. ' +
     'Was diese Datei zeigt, ist nicht verlässlich.',
-  signatures: 'Unterschriften',
 
   share: 'Auf LinkedIn teilen',
   addToProfile: 'Zum LinkedIn-Profil hinzufügen',

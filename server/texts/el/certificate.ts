@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Ισχύει έως',
   code: 'Κωδικός επαλήθευσης',
   verifyAt: 'Επαλήθευση στη διεύθυνση',
+  signatures: 'Υπογραφές',
+  criterion: 'Ολοκληρώθηκαν όλες οι υποχρεωτικές ενότητες του μαθήματος.',
+  programCriterion: 'Ολοκληρώθηκαν όλα τα υποχρεωτικά μαθήματα του προγράμματος.',
+  courses: 'Μαθήματα του προγράμματος',
 }

@@ -13,4 +13,8 @@ export const certificate = {
   validUntil: 'Valid until',
   code: 'Verification code',
   verifyAt: 'Verify this certificate at',
+  signatures: 'Signatures',
+  criterion: 'Every required lesson of the course was completed.',
+  programCriterion: 'Every required course of the program was completed.',
+  courses: 'Courses of the program',
 }

@@ -45,7 +45,6 @@ export const page = {
   added:
     'Changed after signing: something was added to the certificate that was issued. Do not ' +
     'trust what it shows.',
-  signatures: 'Signatures',
 
   share: 'Share on LinkedIn',
   addToProfile: 'Add to your LinkedIn profile',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Válido hasta el',
   code: 'Código de verificación',
   verifyAt: 'Compruebe este certificado en',
+  signatures: 'Firmas',
+  criterion: 'Se han completado todas las lecciones obligatorias del curso.',
+  programCriterion: 'Se han completado todos los cursos obligatorios del programa.',
+  courses: 'Cursos del programa',
 }

@@ -48,7 +48,6 @@ export const page: OwnPageTexts = {
   added:
     'Modificado después de firmarse: se añadió algo al certificado emitido. No se fíe de lo ' +
     'que muestra.',
-  signatures: 'Firmas',
 
   share: 'Compartir en LinkedIn',
   addToProfile: 'Añadir al perfil de LinkedIn',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Valable jusqu’au',
   code: 'Code de vérification',
   verifyAt: 'Vérifiez ce certificat à l’adresse',
+  signatures: 'Signatures',
+  criterion: 'Toutes les leçons obligatoires du cours ont été terminées.',
+  programCriterion: 'Tous les cours obligatoires du programme ont été terminés.',
+  courses: 'Cours du programme',
 }

@@ -51,7 +51,6 @@ export const page: OwnPageTexts = {
   added:
     'Modifié après la signature : quelque chose a été ajouté au certificat délivré. Ne vous ' +
     'fiez pas à ce qu’il montre.',
-  signatures: 'Signatures',
 
   share: 'Partager sur LinkedIn',
   addToProfile: 'Ajouter au profil LinkedIn',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'בתוקף עד',
   code: 'קוד אימות',
   verifyAt: 'לאימות התעודה',
+  signatures: 'חתימות',
+  criterion: 'כל השיעורים הנדרשים בקורס הושלמו.',
+  programCriterion: 'כל הקורסים הנדרשים בתוכנית הושלמו.',
+  courses: 'הקורסים בתוכנית',
 }

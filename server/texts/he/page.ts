@@ -44,7 +44,6 @@ export const page: OwnPageTexts = {
   same: 'ללא שינוי: הקובץ הזה הוא בדיוק התעודה שהונפקה.',
   different: 'שונה: הקובץ הזה אינו ה-PDF שהונפק עם הקוד הזה.',
   added: 'שונה לאחר החתימה: נוסף משהו לתעודה המקורית. אין לסמוך על מה שמוצג בקובץ.',
-  signatures: 'חתימות',
 
   share: 'שיתוף ב-LinkedIn',
   addToProfile: 'הוספה לפרופיל ה-LinkedIn',

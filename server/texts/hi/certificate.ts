@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'मान्यता की अंतिम तिथि',
   code: 'सत्यापन कोड',
   verifyAt: 'इस प्रमाणपत्र का सत्यापन यहाँ करें',
+  signatures: 'हस्ताक्षर',
+  criterion: 'पाठ्यक्रम के सभी अनिवार्य पाठ पूरे किए गए।',
+  programCriterion: 'कार्यक्रम के सभी अनिवार्य पाठ्यक्रम पूरे किए गए।',
+  courses: 'कार्यक्रम के पाठ्यक्रम',
 }

@@ -47,7 +47,6 @@ export const page: OwnPageTexts = {
   added:
     'हस्ताक्षर के बाद बदला गया: मूल प्रमाणपत्र में कुछ जोड़ा गया है। इस फ़ाइल में जो दिखता ' +
     'है उस पर भरोसा न करें।',
-  signatures: 'हस्ताक्षर',
 
   share: 'LinkedIn पर साझा करें',
   addToProfile: 'LinkedIn प्रोफ़ाइल में जोड़ें',

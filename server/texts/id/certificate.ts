@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Berlaku hingga',
   code: 'Kode verifikasi',
   verifyAt: 'Periksa sertifikat ini di',
+  signatures: 'Tanda tangan',
+  criterion: 'Semua pelajaran wajib dalam kursus telah diselesaikan.',
+  programCriterion: 'Semua kursus wajib dalam program telah diselesaikan.',
+  courses: 'Kursus dalam program',
 }

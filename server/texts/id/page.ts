@@ -50,7 +50,6 @@ export const page: OwnPageTexts = {
   added:
     'Diubah setelah ditandatangani: ada yang ditambahkan pada sertifikat asli. Jangan ' +
     'percayai apa yang ditampilkannya.',
-  signatures: 'Tanda tangan',
 
   share: 'Bagikan di LinkedIn',
   addToProfile: 'Tambahkan ke profil LinkedIn Anda',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Valido fino al',
   code: 'Codice di verifica',
   verifyAt: 'Verifica questo attestato su',
+  signatures: 'Firme',
+  criterion: 'Tutte le lezioni obbligatorie del corso sono state completate.',
+  programCriterion: 'Tutti i corsi obbligatori del programma sono stati completati.',
+  courses: 'Corsi del programma',
 }

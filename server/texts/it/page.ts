@@ -49,7 +49,6 @@ export const page: OwnPageTexts = {
   added:
     'Modificato dopo la firma: al certificato rilasciato è stato aggiunto qualcosa. Non si ' +
     'fidi di ciò che mostra.',
-  signatures: 'Firme',
 
   share: 'Condividi su LinkedIn',
   addToProfile: 'Aggiungi al profilo LinkedIn',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: '有効期限',
   code: '確認コード',
   verifyAt: 'この修了証の確認先',
+  signatures: '署名者',
+  criterion: '課程の必修レッスンをすべて修了しました。',
+  programCriterion: 'プログラムの必修課程をすべて修了しました。',
+  courses: 'プログラムの課程',
 }

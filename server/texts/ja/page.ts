@@ -45,7 +45,6 @@ export const page: OwnPageTexts = {
   same: '変更なし：このファイルは発行された修了証そのものです。',
   different: '不一致：このファイルは、このコードで発行されたPDFではありません。',
   added: '署名後に変更あり：元の修了証に何かが追加されています。表示内容を信用しないでください。',
-  signatures: '署名者',
 
   share: 'LinkedInで共有',
   addToProfile: 'LinkedInのプロフィールに追加',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: '유효 기한',
   code: '확인 코드',
   verifyAt: '수료증 확인 주소',
+  signatures: '서명',
+  criterion: '과정의 필수 수업을 모두 마쳤습니다.',
+  programCriterion: '프로그램의 필수 과정을 모두 마쳤습니다.',
+  courses: '프로그램의 과정',
 }

@@ -44,7 +44,6 @@ export const page: OwnPageTexts = {
   same: '변경 없음: 발급된 수료증과 똑같은 파일입니다.',
   different: '다름: 이 코드로 발급된 PDF가 아닙니다.',
   added: '서명 후 변경됨: 원래 수료증에 무언가가 추가되었습니다. 표시된 내용을 믿지 마세요.',
-  signatures: '서명',
 
   share: 'LinkedIn에 공유',
   addToProfile: 'LinkedIn 프로필에 추가',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Geldig tot en met',
   code: 'Verificatiecode',
   verifyAt: 'Controleer dit certificaat op',
+  signatures: 'Handtekeningen',
+  criterion: 'Alle verplichte lessen van de cursus zijn voltooid.',
+  programCriterion: 'Alle verplichte cursussen van het programma zijn voltooid.',
+  courses: 'Cursussen van het programma',
 }

@@ -50,7 +50,6 @@ export const page: OwnPageTexts = {
   added:
     'Gewijzigd na ondertekening: er is iets toegevoegd aan het uitgegeven certificaat. ' +
     'Vertrouw niet op wat het toont.',
-  signatures: 'Handtekeningen',
 
   share: 'Delen op LinkedIn',
   addToProfile: 'Toevoegen aan LinkedIn-profiel',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Ważny do',
   code: 'Kod weryfikacyjny',
   verifyAt: 'Sprawdź ten certyfikat pod adresem',
+  signatures: 'Podpisy',
+  criterion: 'Ukończono wszystkie obowiązkowe lekcje kursu.',
+  programCriterion: 'Ukończono wszystkie obowiązkowe kursy programu.',
+  courses: 'Kursy programu',
 }

@@ -50,7 +50,6 @@ export const page: OwnPageTexts = {
   added:
     'Zmieniony po podpisaniu: do oryginalnego certyfikatu coś dodano. Nie ufaj temu, co ' +
     'pokazuje.',
-  signatures: 'Podpisy',
 
   share: 'Udostępnij na LinkedIn',
   addToProfile: 'Dodaj do profilu LinkedIn',

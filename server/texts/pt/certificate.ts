@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Válido até',
   code: 'Código de verificação',
   verifyAt: 'Verifique este certificado em',
+  signatures: 'Assinaturas',
+  criterion: 'Todas as aulas obrigatórias do curso foram concluídas.',
+  programCriterion: 'Todos os cursos obrigatórios do programa foram concluídos.',
+  courses: 'Cursos do programa',
 }

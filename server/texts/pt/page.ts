@@ -49,7 +49,6 @@ export const page: OwnPageTexts = {
   added:
     'Alterado depois de assinado: algo foi acrescentado ao certificado emitido. Não confie ' +
     'no que mostra.',
-  signatures: 'Assinaturas',
 
   share: 'Partilhar no LinkedIn',
   addToProfile: 'Adicionar ao perfil do LinkedIn',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Действителен до',
   code: 'Код проверки',
   verifyAt: 'Проверить сертификат',
+  signatures: 'Подписи',
+  criterion: 'Все обязательные уроки курса пройдены.',
+  programCriterion: 'Все обязательные курсы программы пройдены.',
+  courses: 'Курсы программы',
 }

@@ -50,7 +50,6 @@ export const page: OwnPageTexts = {
   added:
     'Изменён после подписания: к исходному сертификату что-то добавлено. Не доверяйте тому, ' +
     'что он показывает.',
-  signatures: 'Подписи',
 
   share: 'Поделиться в LinkedIn',
   addToProfile: 'Добавить в профиль LinkedIn',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Giltigt till och med',
   code: 'Verifieringskod',
   verifyAt: 'Kontrollera intyget på',
+  signatures: 'Underskrifter',
+  criterion: 'Alla obligatoriska lektioner i kursen har slutförts.',
+  programCriterion: 'Alla obligatoriska kurser i programmet har slutförts.',
+  courses: 'Kurser i programmet',
 }

@@ -48,7 +48,6 @@ export const page: OwnPageTexts = {
   added:
     'Ändrad efter signeringen: något har lagts till i det ursprungliga intyget. Lita inte på ' +
     'det som visas.',
-  signatures: 'Underskrifter',
 
   share: 'Dela på LinkedIn',
   addToProfile: 'Lägg till i din LinkedIn-profil',

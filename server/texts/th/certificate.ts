@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'ใช้ได้ถึง',
   code: 'รหัสตรวจสอบ',
   verifyAt: 'ตรวจสอบได้ที่',
+  signatures: 'ผู้ลงนาม',
+  criterion: 'เรียนบทเรียนบังคับของหลักสูตรครบทุกบท',
+  programCriterion: 'เรียนหลักสูตรบังคับของโปรแกรมครบทุกหลักสูตร',
+  courses: 'หลักสูตรในโปรแกรม',
 }

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Son geçerlilik tarihi',
   code: 'Doğrulama kodu',
   verifyAt: 'Bu belgeyi doğrulayın',
+  signatures: 'İmzalar',
+  criterion: 'Kursun tüm zorunlu dersleri tamamlandı.',
+  programCriterion: 'Programın tüm zorunlu kursları tamamlandı.',
+  courses: 'Programın kursları',
 }

@@ -47,7 +47,6 @@ export const page: OwnPageTexts = {
   added:
     'İmzalandıktan sonra değiştirilmiş: özgün sertifikaya bir şey eklenmiş. Gösterdiklerine ' +
     'güvenmeyin.',
-  signatures: 'İmzalar',
 
   share: "LinkedIn'de paylaş",
   addToProfile: 'LinkedIn profiline ekle',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Дійсний до',
   code: 'Код перевірки',
   verifyAt: 'Перевірити сертифікат',
+  signatures: 'Підписи',
+  criterion: 'Усі обов’язкові уроки курсу завершено.',
+  programCriterion: 'Усі обов’язкові курси програми завершено.',
+  courses: 'Курси програми',
 }

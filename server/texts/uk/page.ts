@@ -50,7 +50,6 @@ export const page: OwnPageTexts = {
   added:
     'Змінено після підписання: до оригінального сертифіката щось додано. Не довіряйте тому, ' +
     'що він показує.',
-  signatures: 'Підписи',
 
   share: 'Поділитися в LinkedIn',
   addToProfile: 'Додати до профілю LinkedIn',

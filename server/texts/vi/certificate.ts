@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: 'Có hiệu lực đến',
   code: 'Mã xác minh',
   verifyAt: 'Xác minh chứng nhận tại',
+  signatures: 'Chữ ký',
+  criterion: 'Đã hoàn thành tất cả bài học bắt buộc của khóa học.',
+  programCriterion: 'Đã hoàn thành tất cả khóa học bắt buộc của chương trình.',
+  courses: 'Các khóa học của chương trình',
 }

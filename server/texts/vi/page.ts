@@ -49,7 +49,6 @@ export const page: OwnPageTexts = {
   added:
     'Bị thay đổi sau khi ký: có nội dung được thêm vào chứng chỉ gốc. Đừng tin những gì tệp ' +
     'hiển thị.',
-  signatures: 'Chữ ký',
 
   share: 'Chia sẻ trên LinkedIn',
   addToProfile: 'Thêm vào hồ sơ LinkedIn',

@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: '有效期至',
   code: '验证码',
   verifyAt: '证书验证网址',
+  signatures: '签名',
+  criterion: '已完成该课程的所有必修课时。',
+  programCriterion: '已完成该学习项目的所有必修课程。',
+  courses: '学习项目中的课程',
 }

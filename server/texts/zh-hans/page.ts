@@ -42,7 +42,6 @@ export const page: OwnPageTexts = {
   same: '未更改：此文件与颁发的证书完全一致。',
   different: '不一致：此文件不是以此验证码颁发的 PDF。',
   added: '签名后被更改：原证书中添加了内容。请勿相信其显示的内容。',
-  signatures: '签名',
 
   share: '分享到 LinkedIn',
   addToProfile: '添加到 LinkedIn 个人资料',

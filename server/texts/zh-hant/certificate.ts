@@ -15,4 +15,8 @@ export const certificate: CertificateTexts = {
   validUntil: '有效期限至',
   code: '驗證碼',
   verifyAt: '證書驗證網址',
+  signatures: '簽名',
+  criterion: '已完成該課程的所有必修單元。',
+  programCriterion: '已完成該學習計畫的所有必修課程。',
+  courses: '學習計畫中的課程',
 }

@@ -42,7 +42,6 @@ export const page: OwnPageTexts = {
   same: '未變更：此檔案與頒發的證書完全一致。',
   different: '不一致：此檔案不是以此驗證碼頒發的 PDF。',
   added: '簽署後遭變更：原證書中加入了內容。請勿相信其顯示的內容。',
-  signatures: '簽名',
 
   share: '分享到 LinkedIn',
   addToProfile: '加入 LinkedIn 個人檔案',

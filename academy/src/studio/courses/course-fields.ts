@@ -2,7 +2,7 @@
 export const catalogue = [
   ...(['title', 'summary', 'outcomes', 'audience', 'needs', 'hoursPerWeek'] as const),
   ...(['slug', 'language', 'level', 'cover', 'film', 'authors', 'categories'] as const),
-  ...(['tags', 'license', 'source'] as const),
+  ...(['tags', 'skills', 'credits', 'license', 'source'] as const),
 ]
 
 /** How a course is taken and written. */

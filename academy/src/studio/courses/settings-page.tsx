@@ -23,6 +23,7 @@ type Terms = Partial<Inputs['authoring']['update']>
 
 /** Fields with a form or button of their own. */
 const elsewhere = ['price', 'certificate', 'status'] as const
+const lists = { outcomes: 'lines', audience: 'lines', needs: 'lines', skills: 'lines' } as const
 
 /** Edits the terms of the course, which take effect when saved. */
 export function SettingsPage() {
@@ -71,7 +72,7 @@ function Settings() {
           {...form}
           fields={catalogue}
           isDisabled={isUploading}
-          looks={{ cover: pictureFile, outcomes: 'lines', audience: 'lines', needs: 'lines' }}
+          looks={{ cover: pictureFile, ...lists }}
           without={[...rules, ...elsewhere]}
         />
       </Section>

@@ -305,6 +305,11 @@ export const staff: typeof english = {
   'field.categories': 'Kategorien',
   'field.tags': 'Stichwörter',
   'field.tags.hint': 'Etwa web-development, mit Kommas dazwischen',
+  'field.skills': 'Fähigkeiten',
+  'field.skills.hint':
+    'Je eine Zeile mit der Adresse ihres Eintrags in einem Verzeichnis: Knoten binden <https://…>',
+  'field.credits': 'Leistungspunkte',
+  'field.credits.hint': 'Etwa ECTS; leer: keine Angabe',
   'field.source': 'Woher er stammt',
   'field.currency': 'Währung',
   'field.order': 'Reihenfolge der Lektionen',

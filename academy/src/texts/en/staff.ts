@@ -244,6 +244,11 @@ export const staff = {
   'field.categories': 'Categories',
   'field.tags': 'Keywords',
   'field.tags.hint': 'Such as web-development, with commas between them',
+  'field.skills': 'Skills',
+  'field.skills.hint':
+    'A line each, with the address of its entry in a framework: Tie knots <https://…>',
+  'field.credits': 'Credits',
+  'field.credits.hint': 'Such as ECTS; empty: it does not say',
   'field.source': 'Where it comes from',
   'field.currency': 'Currency',
   'field.order': 'Order of the lessons',

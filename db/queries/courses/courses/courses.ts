@@ -289,7 +289,7 @@ export async function countCourses(db: Db): Promise<number> {
 
 /** A version, with its course's present branding. */
 export type VersionRow = CourseTerms &
-  Pick<CourseRow, 'versionId' | 'version' | 'branding'> &
+  Pick<CourseRow, 'versionId' | 'version' | 'branding' | 'kind'> &
   Pick<typeof courseVersions.$inferSelect, 'courseId'>
 
 export async function findVersion(db: Db, versionId: string): Promise<VersionRow | undefined> {
@@ -300,6 +300,7 @@ export async function findVersion(db: Db, versionId: string): Promise<VersionRow
       courseId: courseVersions.courseId,
       ...versionTerms,
       branding: courses.branding,
+      kind: courses.kind,
     })
     .from(courseVersions)
     .innerJoin(courses, eq(courses.id, courseVersions.courseId))

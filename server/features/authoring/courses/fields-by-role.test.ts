@@ -34,6 +34,8 @@ const others = {
   audience: ['Others'],
   needs: ['Another rope'],
   hoursPerWeek: 2,
+  credits: 9,
+  skills: ['Splice <https://frameworks.example.org/splice>'],
   film: 'https://media.example.org/another.mp4',
 }
 const names = Object.keys(others) as (keyof typeof others)[]

@@ -47,6 +47,7 @@ const decides = {
   ...{ title: false, summary: false, language: false, license: false, source: false },
   ...{ outcomes: false, audience: false, needs: false, hoursPerWeek: false, film: false },
   ...{ authors: false, categories: false, tags: false, level: false, cover: false },
+  ...{ credits: false, skills: false },
   ...{ grade: true, order: true, requires: true, available: true, due: true },
   ...{ validFor: true, choose: true },
 } satisfies Record<keyof CourseTerms, boolean>

@@ -9,6 +9,7 @@ import { type Deps, inTransaction } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { formatCode, readCode } from '../../learning/certificates/code/code.ts'
 import { findAttachedCredential } from '../../learning/certificates/credential/attached-credential.ts'
+import { keepIssuer } from '../../learning/certificates/credential/credential.ts'
 import { entriesPerList } from '../../learning/certificates/credential/status-list.ts'
 
 export interface RestoredCertificate {
@@ -115,6 +116,7 @@ function write(ctx: Deps, { lost, file, jws, renderedAt }: Writing): Promise<boo
     if (lost === undefined) await stored.storeCredential(ctx.db, file.certificateId, jws)
     else {
       if (!(await stored.insertLostCertificate(ctx.db, lost))) return false
+      await keepIssuer(ctx, lost.issuer)
       await recordEvent(ctx, 'certificate-restored', {
         userId: null,
         details: { certificateId: lost.id, courseId: lost.courseId },

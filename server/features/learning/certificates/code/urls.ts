@@ -24,9 +24,15 @@ export function credentialUrlOf({ config }: Urls, { code }: Coded): string {
 }
 
 /** The document of the school, or of an issuer that is called otherwise. */
-export function issuerUrlOf({ config }: Urls, name = config.certificateIssuer): string {
-  const issuers = `${config.publicUrl}/credentials/issuer`
-  return name === config.certificateIssuer ? issuers : `${issuers}s/${issuerIdOf(name)}`
+export function issuerUrlOf(ctx: Urls, name = ctx.config.certificateIssuer): string {
+  const { publicUrl, certificateIssuer } = ctx.config
+  return name === certificateIssuer
+    ? `${publicUrl}/credentials/issuer`
+    : namedIssuerUrlOf(ctx, issuerIdOf(name))
+}
+
+export function namedIssuerUrlOf({ config }: Urls, id: string): string {
+  return `${config.publicUrl}/credentials/issuers/${id}`
 }
 
 export function issuerIdOf(name: string): string {
@@ -50,14 +56,13 @@ export function achievementUrlOf({ config }: Urls, versionId: string): string {
 
 /** Validators want the list of the credential's own issuer. */
 export function statusListUrlOf(ctx: Urls, { issuer, number }: StatusListName): string {
-  const own = issuerUrlOf(ctx, issuer)
-  const school = issuerUrlOf(ctx)
-  return `${own === school ? `${ctx.config.publicUrl}/credentials` : own}/status/${number}`
+  const place = issuer === issuerUrlOf(ctx) ? `${ctx.config.publicUrl}/credentials` : issuer
+  return `${place}/status/${number}`
 }
 
 export interface StatusListName {
-  /** The name of the issuer; the school if undefined. */
-  issuer?: string | undefined
+  /** The URL of its document. */
+  issuer: string
   number: number
 }
 

@@ -24,8 +24,9 @@ import { createKeyRing } from '../../../../security/key-ring/key-ring.ts'
 import { type Keys, makeKeys, readKeys } from '../../../../security/key-ring/keys.ts'
 import { addKey } from '../../../../security/key-ring/rotate-keys.ts'
 import { forAllTests, startApi } from '../../../../test/api.ts'
-import { givenCertificate } from '../../../../test/learning.ts'
+import { completeCourse, givenCertificate } from '../../../../test/learning.ts'
 import { switchablePrinter } from '../../../../test/printers.ts'
+import { givenProgram } from '../../programs/test-support.ts'
 import { certificateContentOf } from '../certificate-content.ts'
 import { makeCertificateCode } from '../code/code.ts'
 import { qrTextOf } from '../qr-text.ts'
@@ -109,6 +110,68 @@ test.each([
     expect(faultsOf(achievementCredential, withoutClaims(payload))).toBe('')
   },
 )
+
+test('it speaks the language of its course, and says its credits, tags and skills', async () => {
+  const { code } = await givenCertificate(api, {
+    course: {
+      language: 'de',
+      certificate: {
+        signatures: [{ name: 'Emmy Noether', title: 'Dekanin' }],
+        lines: ['Anerkannt von der Gilde'],
+      },
+      credits: 5,
+      tags: ['ropes'],
+      skills: ['Tie knots <http://data.europa.eu/esco/skill/5f2a>'],
+    },
+  })
+
+  const payload = decodeJwt((await api.request(`GET /certificates/${code}/credential`)).text)
+
+  expect(faultsOf(achievementCredential, withoutClaims(payload))).toBe('')
+  expect(payload).toMatchObject({
+    credentialSubject: {
+      achievement: {
+        achievementType: 'Course',
+        creditsAvailable: 5,
+        tag: ['ropes'],
+        alignment: [
+          { targetName: 'Tie knots', targetUrl: 'http://data.europa.eu/esco/skill/5f2a' },
+        ],
+        criteria: {
+          narrative: [
+            'Alle Pflichtlektionen des Kurses wurden abgeschlossen.',
+            'Umfang: 10 Minuten',
+            'Unterschriften: Emmy Noether, Dekanin',
+            'Anerkannt von der Gilde',
+          ].join('\n\n'),
+        },
+      },
+    },
+  })
+})
+
+test('of a program it is a LearningProgram, with the courses', async () => {
+  const course = await api.given.course({ title: 'Knots' })
+  const program = await givenProgram(api, { courses: [course], language: 'fr' })
+  const learner = await api.given.learner()
+  await api.given.enrollment(learner, program)
+  await completeCourse(api, { learner, course })
+  const { verificationCode: code } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: program.id })
+
+  const payload = decodeJwt((await api.request(`GET /certificates/${code}/credential`)).text)
+
+  expect(faultsOf(achievementCredential, withoutClaims(payload))).toBe('')
+  expect(payload).toMatchObject({
+    credentialSubject: {
+      achievement: {
+        achievementType: 'LearningProgram',
+        criteria: { narrative: expect.stringContaining('Cours du programme: Knots') },
+      },
+    },
+  })
+})
 
 test('its JWT follows VC-JWT of Open Badges 3.0: the claims match the credential, and kid leads to the key', async () => {
   const { jwt } = await givenCredential()

@@ -26,10 +26,16 @@ export async function signCredentialOf(ctx: Deps, certificate: CertifiedRow): Pr
   if (version === undefined)
     throw new Error('The certificate is for a version of a course that does not exist.')
   const branding = await brandingOnPaper(ctx, certificate.branding)
-  const { issuer } = certificate
-  if (issuer !== ctx.config.certificateIssuer)
-    await storeIssuer(ctx.db, { id: issuerIdOf(issuer), name: issuer })
+  await keepIssuer(ctx, certificate.issuer)
   return ctx.credentials.signCredential(openBadgeOf(ctx, certificate, { ...version, branding }))
+}
+
+/** Keeps the name of an issuer that is not the school, so that its document is found. */
+export async function keepIssuer(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  name: string,
+): Promise<void> {
+  if (name !== config.certificateIssuer) await storeIssuer(db, { id: issuerIdOf(name), name })
 }
 
 /** Returns it by this algorithm: as it is, or signed anew, as those of earlier releases are. */

@@ -1,8 +1,11 @@
 import type { Branding } from '../../../../../content/branding/branding.ts'
 import { resultsOf, sentencesOf } from '../../../../../content/certificates/printed-facts.ts'
+import { type CourseTerms, readSkill } from '../../../../../content/course-fields.ts'
+import type { CourseKind } from '../../../../../content/course-values.ts'
 import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
 import { dayOf, writtenIn } from '../../../../../lib/lists/periods.ts'
 import type { Deps } from '../../../../context.ts'
+import { type CertificateWording, certificateTextsFor } from '../../../../texts/texts.ts'
 import {
   achievementUrlOf,
   credentialUrlOf,
@@ -17,8 +20,8 @@ import { statusEntryOf } from './status-list.ts'
 const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
 const contexts = ['https://www.w3.org/ns/credentials/v2', openBadgesContext]
 
-/** Comes first, because verifiers recognize key documents by it. */
 const multikeyContext = 'https://w3id.org/security/multikey/v1'
+/** Begins with the one by which verifiers recognize key documents. */
 const controllerContexts = ['https://www.w3.org/ns/did/v1', multikeyContext]
 
 /** Defines the type of `credentialSchema`. */
@@ -36,11 +39,12 @@ export type CertifiedRow = Omit<CertificateRow, 'learnerName'> & { learnerName: 
 export function openBadgeOf(
   ctx: Urls,
   certificate: CertifiedRow,
-  { branding, ...course }: { summary: string; branding: Branding },
+  { branding, ...course }: AchievedTerms & { branding: Branding },
 ) {
   const { timeZone } = ctx.config
   const days = daysOn(certificate, timeZone)
   const results = resultsOf(certificate)
+  const wording = certificateTextsFor(certificate.language)
   const resultUrlOf = (name: string) => `${achievementUrlOf(ctx, certificate.versionId)}#${name}`
   const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
   const issuer = {
@@ -77,13 +81,18 @@ export function openBadgeOf(
         ],
       }),
       achievement: {
-        ...achievementOf(ctx, { ...course, ...certificate, title: certificate.courseTitle }),
-        criteria: { narrative: narrativeOf(certificate, branding) },
+        ...achievementOf(ctx, {
+          ...course,
+          ...certificate,
+          title: certificate.courseTitle,
+          kind: certificate.courses === null ? 'course' : 'program',
+        }),
+        criteria: { narrative: narrativeOf(certificate, { branding, wording }) },
         ...(results.length > 0 && {
-          resultDescription: results.map(({ name, title }) => ({
+          resultDescription: results.map(({ name }) => ({
             id: resultUrlOf(name),
             type: ['ResultDescription'],
-            name: title,
+            name: wording.words[name],
             resultType: 'Percent',
             valueMin: '0',
             valueMax: '100',
@@ -116,39 +125,56 @@ export function openBadgeOf(
   }
 }
 
-const criterion = 'Every required lesson of the course was completed.'
-
 /** Returns what the paper says beside its facts: courses, signatories and small print. */
-function narrativeOf(certificate: CertifiedRow, { signatures, lines }: Branding): string {
+function narrativeOf(
+  certificate: CertifiedRow,
+  { branding, wording }: { branding: Branding; wording: CertificateWording },
+): string {
   const { courses } = certificate
+  const { words } = wording
+  const signatories = branding.signatures.map(({ name, title }) => `${name}, ${title}`)
   return [
-    criterion,
-    ...(courses === null ? [] : [`Courses of the program: ${courses.join('; ')}.`]),
-    ...sentencesOf(certificate),
-    ...signatures.map(({ name, title }) => `Signed by ${name}, ${title}.`),
-    ...lines,
+    courses === null ? words.criterion : words.programCriterion,
+    ...(courses === null ? [] : [`${words.courses}: ${courses.join('; ')}`]),
+    ...sentencesOf(certificate, wording),
+    ...(signatories.length === 0 ? [] : [`${words.signatures}: ${signatories.join('; ')}`]),
+    ...branding.lines,
   ].join('\n\n')
 }
 
-export interface AchievedCourse {
+/** The terms of the version that its achievement states. */
+type AchievedTerms = Pick<CourseTerms, 'summary' | 'tags' | 'credits' | 'skills'>
+
+export interface AchievedCourse extends AchievedTerms {
   versionId: string
+  kind: CourseKind
   title: string
-  summary: string
   language: string
 }
 
 /** Returns the achievement of completing a version of a course. */
-export function achievementOf(ctx: Urls, { versionId, title, summary, language }: AchievedCourse) {
+export function achievementOf(ctx: Urls, course: AchievedCourse) {
+  const { versionId, kind, language, tags, credits, skills } = course
+  const { words } = certificateTextsFor(language)
   return {
     id: achievementUrlOf(ctx, versionId),
     type: ['Achievement'],
-    achievementType: 'Course',
-    name: title,
-    description: summary,
+    achievementType: kind === 'program' ? 'LearningProgram' : 'Course',
+    name: course.title,
+    description: course.summary,
     image: { id: `${achievementUrlOf(ctx, versionId)}/badge.png`, type: 'Image' },
-    criteria: { narrative: criterion },
+    criteria: { narrative: kind === 'program' ? words.programCriterion : words.criterion },
     inLanguage: languageOf(language),
+    ...(credits !== null && { creditsAvailable: credits }),
+    ...(tags.length > 0 && { tag: tags }),
+    ...(skills.length > 0 && { alignment: skills.map(alignmentOf) }),
   }
+}
+
+/** Returns a skill as the entry of a framework that it names. */
+function alignmentOf(skill: string) {
+  const { name, url } = readSkill(skill)
+  return { type: ['Alignment'], targetName: name, targetUrl: url }
 }
 
 /** Returns the parts of a language tag that Open Badges allows: language, script and region. */
@@ -164,21 +190,25 @@ export function achievementDocumentOf(ctx: Urls, course: AchievedCourse) {
 
 type Signers = Urls & Pick<Deps, 'credentials'>
 
+export interface Issuer {
+  /** The URL of its document. */
+  id: string
+  name: string
+}
+
 /**
  * Returns an issuer of certificates, as a document of its own, with the keys that sign for it: a
  * controlled identifier document (W3C, CID 1.0). Earlier proofs name keys in it by `#`.
  */
-export function issuerDocumentOf(ctx: Signers, name = ctx.config.certificateIssuer) {
-  const { publicUrl, certificateIssuer } = ctx.config
-  const id = issuerUrlOf(ctx, name)
+export function issuerDocumentOf(ctx: Signers, { id, name }: Issuer) {
   const keys = [...keysOf(ctx, id, verificationMethodOf), ...keysOf(ctx, id, partOf)]
   return {
     '@context': [...controllerContexts, openBadgesContext],
     id,
-    ...(name === certificateIssuer && { alsoKnownAs: [didOf(ctx)] }),
+    ...(id === issuerUrlOf(ctx) && { alsoKnownAs: [didOf(ctx)] }),
     type: ['Profile'],
     name,
-    url: publicUrl,
+    url: ctx.config.publicUrl,
     verificationMethod: keys,
     assertionMethod: keys.map((key) => key.id),
   }

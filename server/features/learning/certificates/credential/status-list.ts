@@ -23,7 +23,10 @@ export function statusEntryOf(
   ctx: Pick<Deps, 'config'>,
   { statusIndex, issuer }: Pick<CertificateRow, 'statusIndex' | 'issuer'>,
 ) {
-  const list = statusListUrlOf(ctx, { issuer, number: Math.floor(statusIndex / entriesPerList) })
+  const list = statusListUrlOf(ctx, {
+    issuer: issuerUrlOf(ctx, issuer),
+    number: Math.floor(statusIndex / entriesPerList),
+  })
   const index = String(statusIndex % entriesPerList)
   return {
     id: `${list}#${index}`,
@@ -46,13 +49,12 @@ export async function statusListOf(ctx: Deps, { issuer, number }: StatusListName
   const packed = await promisify(gzip)(bits)
 
   const id = statusListUrlOf(ctx, { issuer, number })
-  const signedBy = issuerUrlOf(ctx, issuer)
   const now = Math.floor(ctx.now().getTime() / 1000)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2'],
     id,
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
-    issuer: signedBy,
+    issuer,
     validFrom: new Date(now * 1000).toISOString(),
     validUntil: new Date(now * 1000 + validMilliseconds).toISOString(),
     credentialSubject: {
@@ -62,7 +64,7 @@ export async function statusListOf(ctx: Deps, { issuer, number }: StatusListName
       encodedList: `u${packed.toString('base64url')}`,
       ttl: refreshMilliseconds,
     },
-    iss: signedBy,
+    iss: issuer,
     jti: id,
     nbf: now,
     exp: now + validMilliseconds / 1000,

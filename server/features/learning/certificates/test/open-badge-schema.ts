@@ -91,7 +91,26 @@ const achievement = {
 }
 const achievementMore = {
   image: object({ id: uri, type: { const: 'Image' } }, { caption: text }),
-  achievementType: { enum: ['Achievement', 'Badge', 'Certificate', 'Course', 'Diploma'] },
+  achievementType: {
+    enum: ['Achievement', 'Badge', 'Certificate', 'Course', 'Diploma', 'LearningProgram'],
+  },
+  creditsAvailable: { type: 'number' },
+  tag: { type: 'array', items: text },
+  alignment: {
+    type: 'array',
+    items: object({ type: types('Alignment'), targetName: text, targetUrl: uri }),
+  },
+  resultDescription: {
+    type: 'array',
+    items: object({
+      id: uri,
+      type: types('ResultDescription'),
+      name: text,
+      resultType: { const: 'Percent' },
+      valueMin: text,
+      valueMax: text,
+    }),
+  },
   inLanguage: { type: 'string', pattern: '^[a-z]{2,4}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\\d{3}))?$' },
 }
 
@@ -113,6 +132,10 @@ export const achievementCredential = object(
       { type: types('AchievementSubject'), achievement: object(achievement, achievementMore) },
       {
         id: uri,
+        result: {
+          type: 'array',
+          items: object({ type: types('Result'), resultDescription: uri, value: text }),
+        },
         identifier: {
           type: 'array',
           items: object({
@@ -128,6 +151,17 @@ export const achievementCredential = object(
   {
     awardedDate: instant,
     validUntil: instant,
+    proof: {
+      type: 'array',
+      items: object({
+        type: { const: 'DataIntegrityProof' },
+        cryptosuite: { const: 'eddsa-rdfc-2022' },
+        created: instant,
+        verificationMethod: uri,
+        proofPurpose: { const: 'assertionMethod' },
+        proofValue: { type: 'string', pattern: '^z[1-9A-HJ-NP-Za-km-z]+$' },
+      }),
+    },
     credentialSchema: {
       type: 'array',
       contains: object({
