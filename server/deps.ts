@@ -225,15 +225,14 @@ export function printerOptions(
   log: Logger,
   now: () => Date,
 ): PrinterOptions {
-  const { branding, signingFile, signingPassword, mayMakeSigningFile } = certificates
+  const { branding, signing, mayMakeSigningFile } = certificates
   return {
     workDir: join(dataDir, 'renderer'),
     log,
     allowNoSandbox: chromiumNoSandbox,
     branding,
     signer: openPdfSigner({
-      file: signingFile,
-      password: signingPassword,
+      ...signing,
       makeFor: mayMakeSigningFile ? certificateIssuer : undefined,
       log,
       now,

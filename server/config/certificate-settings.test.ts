@@ -111,7 +111,7 @@ test('the password of the signing file comes from a file or a setting, and no me
   const file = join(folder, 'password')
   await writeFile(file, 'correct horse\nbattery staple\n')
   const passwordOf = (settings: Record<string, string>) =>
-    readConfig(settings).certificates.signingPassword
+    readConfig(settings).certificates.signing.password
 
   expect(passwordOf({ CERTIFICATE_SIGNING_PASSWORD_FILE: file })).toBe('correct horse')
   expect(passwordOf({ CERTIFICATE_SIGNING_PASSWORD: 'staple' })).toBe('staple')

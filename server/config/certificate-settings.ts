@@ -36,6 +36,19 @@ export const certificateSettings = {
     .transform(readPassword)
     .optional()
     .describe('File that holds only this password; replaces CERTIFICATE_SIGNING_PASSWORD'),
+  CERTIFICATE_SIGNING_COMMAND: nonEmpty
+    .optional()
+    .describe(
+      'Program that signs with a key elsewhere (PKCS#11, a remote service): reads bytes, writes ' +
+        'their signature with SHA-256. CERTIFICATE_SIGNING_FILE then holds the certificates (PEM)',
+    ),
+  CERTIFICATE_SIGNING_PLACE: nonEmpty
+    .max(100)
+    .optional()
+    .describe('Place of signing, such as a town, which PDF readers show'),
+  CERTIFICATE_TIMESTAMP_URL: webUrl('https://timestamp.example.org')
+    .optional()
+    .describe('Server of time stamps (RFC 3161), which states when each certificate was signed'),
   CERTIFICATE_STORAGE: z
     .enum(['database', 'folder', 's3'])
     .default('database')
@@ -77,14 +90,23 @@ export function readCertificateConfig(
     problems.push(
       'CERTIFICATE_SIGNING_PASSWORD_FILE: cannot be combined with CERTIFICATE_SIGNING_PASSWORD',
     )
+  if (
+    settings.CERTIFICATE_SIGNING_COMMAND !== undefined &&
+    settings.CERTIFICATE_SIGNING_FILE === undefined
+  )
+    problems.push('CERTIFICATE_SIGNING_FILE: required with CERTIFICATE_SIGNING_COMMAND')
   const certificates = {
     /**
-     * File of key and certificates. Created when it is missing and `mayMakeSigningFile` is true;
+     * What signs PDFs. Its file is created when it is missing and `mayMakeSigningFile` is true;
      * otherwise PDFs stay unsigned without it.
      */
-    signingFile: resolve(settings.CERTIFICATE_SIGNING_FILE ?? `${dataDir}/keys/certificates.pem`),
-    signingPassword:
-      settings.CERTIFICATE_SIGNING_PASSWORD ?? settings.CERTIFICATE_SIGNING_PASSWORD_FILE,
+    signing: {
+      file: resolve(settings.CERTIFICATE_SIGNING_FILE ?? `${dataDir}/keys/certificates.pem`),
+      password: settings.CERTIFICATE_SIGNING_PASSWORD ?? settings.CERTIFICATE_SIGNING_PASSWORD_FILE,
+      command: settings.CERTIFICATE_SIGNING_COMMAND,
+      place: settings.CERTIFICATE_SIGNING_PLACE,
+      timestampUrl: settings.CERTIFICATE_TIMESTAMP_URL,
+    },
     mayMakeSigningFile: !production && settings.CERTIFICATE_SIGNING_FILE === undefined,
     /** Whether a setting names the file. Without one, PDFs in production may stay unsigned. */
     mustHaveSigningFile: settings.CERTIFICATE_SIGNING_FILE !== undefined,

@@ -12,12 +12,15 @@ const selfMade =
 
 /** Checks the certificate that signs PDFs. */
 export async function checkSignature(
-  { certificates: { signingFile, signingPassword, mayMakeSigningFile } }: Config,
+  { certificates: { signing, mayMakeSigningFile } }: Config,
   now: Date,
 ): Promise<Finding> {
-  if (!existsSync(signingFile)) {
+  if (!existsSync(signing.file)) {
     if (mayMakeSigningFile)
-      return ok('signature', `${signingFile} will be created when the first certificate is printed`)
+      return ok(
+        'signature',
+        `${signing.file} will be created when the first certificate is printed`,
+      )
     return warning(
       'signature',
       'certificate PDFs are not signed',
@@ -25,7 +28,7 @@ export async function checkSignature(
     )
   }
   try {
-    const { name, validUntil } = await readValidSigner(signingFile, signingPassword, now)
+    const { name, validUntil } = await readValidSigner(signing, now)
     const found = `PDFs are signed as ${name}, until ${dayOf(validUntil, 'UTC')}`
     if (!endsSoon(validUntil, now)) return ok('signature', found)
     return warning(

@@ -197,7 +197,8 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
     isStored,
   }: Pick<PrintRequest, 'isStored'>): Promise<PdfSigner | undefined> {
     try {
-      return await noteFault(options.signer?.open())
+      const signer = await noteFault(options.signer?.open())
+      return isStored ? signer : (signer?.untimed ?? signer)
     } catch (error) {
       if (isStored || !(error instanceof SigningFileError)) throw error
       options.log.error({ err: error }, 'the document is not stored, so it is printed unsigned')

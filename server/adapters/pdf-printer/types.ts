@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Branding } from '../../../content/branding/branding.ts'
 import type { FactValues } from '../../../content/certificates/printed-facts.ts'
@@ -173,8 +174,30 @@ export class SigningFileError extends Error {
 }
 
 /**
+ * Signals that a service beside this server (a key elsewhere, or a server of time stamps) did not
+ * do its part. It may soon work.
+ */
+export class SealUnavailable extends PrintInterrupted {
+  override readonly name = 'SealUnavailable'
+}
+
+/**
+ * A key that seals PDFs, wherever it is: in a file, in a module (PKCS#11), at a remote service.
+ * What differs between them is this one call.
+ */
+export interface SealingKey {
+  /** Its certificate, followed by those up to an authority. */
+  readonly certificates: readonly [X509Certificate, ...X509Certificate[]]
+  /**
+   * Signs these bytes with SHA-256: PKCS#1 v1.5 (RSA), or ECDSA in DER.
+   * @throws SealUnavailable
+   */
+  sign(data: Uint8Array): Promise<Buffer>
+}
+
+/**
  * Signs PDFs so that a reader shows who signed and that nothing was changed: PAdES baseline B-B
- * (ETSI EN 319 142-1).
+ * (ETSI EN 319 142-1), or B-T with a time stamp.
  */
 export interface PdfSigner {
   /** The name in the certificate. */
@@ -187,6 +210,8 @@ export interface PdfSigner {
   readonly validUntil: Date
   /** Bytes that a PDF has to leave for the signature. */
   readonly signatureBytes: number
+  /** The same without a time stamp, for documents that are not stored. */
+  readonly untimed?: PdfSigner
   /** Fills the placeholder of `/ByteRange` and `/Contents`. */
   sign(pdf: Uint8Array): Promise<Uint8Array>
 }

@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib'
+import { PDFArray, PDFDocument, PDFName, PDFRawStream } from '@pdfme/pdf-lib'
 import { getDocument } from 'unpdf/pdfjs'
 import { expect, test } from 'vitest'
 import { defaultBranding } from '../../../../content/branding/branding.ts'
@@ -21,6 +23,10 @@ const content = givenContent({
 
 async function print(): Promise<Uint8Array> {
   return new Uint8Array(await printer.printCertificate(content))
+}
+
+function bytesOf(stream: unknown): Buffer {
+  return Buffer.from(stream instanceof PDFRawStream ? stream.contents : [])
 }
 
 interface StructNode {
@@ -77,5 +83,27 @@ test.skipIf(!available)(
     } finally {
       await task.destroy()
     }
+  },
+)
+
+test.skipIf(!available)(
+  'archives read that it is PDF/A-3 and PDF/UA-1, what its colors mean, and what is decoration',
+  async () => {
+    const pdf = await PDFDocument.load(await print(), { updateMetadata: false })
+    const [intent] = pdf.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).asArray()
+    const xmp = bytesOf(pdf.catalog.lookup(PDFName.of('Metadata'))).toString()
+    const content = pdf.getPage(0).node.lookup(PDFName.of('Contents'))
+    const lines = inflateSync(bytesOf(content)).toString('latin1').split('\n')
+
+    expect(xmp).toMatch(/<pdfaid:part>3<[\s\S]*<pdfaid:conformance>A<[\s\S]*<pdfuaid:part>1</u)
+    expect(String(intent)).toMatch(/GTS_PDFA1[\s\S]*DestOutputProfile/u)
+    let depth = 0
+    for (const line of lines) {
+      if (/B[DM]C$/u.test(line)) depth += 1
+      if (line === 'EMC') depth -= 1
+      else expect(depth).toBeGreaterThan(0)
+    }
+    expect(depth).toBe(0)
+    expect(lines.filter((line) => line === '/Artifact BMC').length).toBeGreaterThan(1)
   },
 )

@@ -44,7 +44,8 @@ test('a stamp over the name, appended after signing, is seen', async () => {
 test('a signature of somebody else over the addition does not make it whole', async () => {
   const file = join(folder, 'another.pem')
   await createSigningFile(file, 'Mallory', now)
-  const signedAgain = await finishPdf(await stampOver(pdf), facts, await readPdfSigner(file))
+  const another = await finishPdf(emptyPdf(), facts, await readPdfSigner(file))
+  const signedAgain = Buffer.concat([await stampOver(pdf), another])
 
   expect(await checkPdfSignature(signedAgain)).toMatchObject({
     state: 'added to',

@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { type OpenableSigner, type PdfSigner, SigningFileError } from '../types.ts'
-import { assertValidAt, readSigningFile } from './read-signing-file.ts'
+import type { Sealing } from './pdf-signer.ts'
+import { assertValidAt } from './read-signing-file.ts'
+import { openSealingKey } from './sealing-key.ts'
 
-export interface SignerOptions {
+/** Where the key and its certificates are. */
+export interface SigningSource extends Sealing {
   file: string
   /** Password of the file, if it has one. */
   password?: string | undefined
+}
+
+export interface SignerOptions extends SigningSource {
   /** Name in the certificate to make if there is none yet; undefined when none may be made. */
   makeFor: string | undefined
   log: Logger
@@ -28,12 +34,11 @@ export function endsSoon(validUntil: Date, now: Date): boolean {
  * @throws SigningFileError when it cannot sign at this time
  */
 export async function readValidSigner(
-  file: string,
-  password: string | undefined,
+  { file, password, ...sealing }: SigningSource,
   now: Date,
 ): Promise<PdfSigner> {
   const { readPdfSigner } = await import('./pdf-signer.ts')
-  const signer = await readPdfSigner(file, password)
+  const signer = await readPdfSigner(file, password, sealing)
   assertValidAt(now, signer, file)
   return signer
 }
@@ -43,12 +48,12 @@ export async function readValidSigner(
  * certificate ends: then the file is read again, and nothing is signed before it holds a new one.
  */
 export function openPdfSigner({
-  file,
-  password,
   makeFor,
   log,
   now = () => new Date(),
+  ...source
 }: SignerOptions): OpenableSigner {
+  const { file } = source
   let known: { signer: Promise<PdfSigner | undefined>; until: number } | undefined
   let wasThere = existsSync(file)
   let remindedAt = Number.NEGATIVE_INFINITY
@@ -80,12 +85,12 @@ export function openPdfSigner({
       if (await createSigningFile(file, makeFor, now()))
         log.info({ file }, 'made a key and a certificate to sign PDFs with')
     }
-    return readValidSigner(file, password, now())
+    return readValidSigner(source, now())
   }
 
   async function check(): Promise<void> {
     if (!isThere()) return
-    const [{ validFrom, validTo }] = (await readSigningFile(file, password)).certificates
+    const [{ validFrom, validTo }] = (await openSealingKey(file, source)).certificates
     const days = { validFrom: new Date(validFrom), validUntil: new Date(validTo) }
     assertValidAt(now(), days, file)
     remind(days)

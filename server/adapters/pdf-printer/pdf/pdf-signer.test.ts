@@ -64,14 +64,11 @@ describe('a signed PDF', () => {
     )
   })
 
-  test('has the same bytes each time, and begins with those of the browser, dated by its facts', async () => {
+  test('has the same bytes each time, dated by its facts', async () => {
     const [one, other] = [await signed(), await signed()]
-    expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true)
 
-    const before = Buffer.from(emptyPdf())
-      .toString('latin1')
-      .replaceAll('20200101000000', '20261121093000')
-    expect(Buffer.from(one).toString('latin1').startsWith(before)).toBe(true)
+    expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true)
+    expect(Buffer.from(one).toString('latin1')).not.toContain('20200101000000')
   })
 
   test('is valid to a common PDF reader', async (context) => {

@@ -1,58 +1,49 @@
-import { createHash, type KeyObject, sign, webcrypto, type X509Certificate } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createHash } from 'node:crypto'
 import { SignPdf } from '@signpdf/signpdf'
 import { Signer } from '@signpdf/utils'
-import { ObjectIdentifier, OctetString, Sequence } from 'asn1js'
+import { Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
 import * as pkijs from 'pkijs'
-import { type PdfSigner, SigningFileError } from '../types.ts'
+import type { PdfSigner, SealingKey } from '../types.ts'
 import { commonNameOf } from './check-signature.ts'
-import { readSigningFile } from './read-signing-file.ts'
+import { openSealingKey } from './sealing-key.ts'
+import { requestTimeStamp, timeStampBytes } from './time-stamp.ts'
+
+/** What a signature is made with beside the file. */
+export interface Sealing {
+  /** Program that signs with a key elsewhere; the file then holds only the certificates. */
+  command?: string | undefined
+  /** Where it is signed, as readers show it. */
+  place?: string | undefined
+  /** Server of time stamps. */
+  timestampUrl?: string | undefined
+}
 
 /**
- * Reads a PEM or PKCS#12 file; the password also opens an encrypted key in PEM. With RSA, the
- * signature of a document has the same bytes each time; with an elliptic curve it does not.
+ * Reads a PEM or PKCS#12 file; the password also opens an encrypted key in PEM. With RSA, and
+ * without a time stamp, the signature of a document has the same bytes each time.
  */
-export async function readPdfSigner(file: string, password?: string): Promise<PdfSigner> {
-  const { key, certificates } = await readSigningFile(file, password)
-  const [own] = certificates
-  const cms = new CmsSigner({ key, cryptoKey: await importKey(key, file), certificates })
+export async function readPdfSigner(
+  file: string,
+  password?: string,
+  { command, place, timestampUrl }: Sealing = {},
+): Promise<PdfSigner> {
+  const key = await openSealingKey(file, { password, command })
+  const [own] = key.certificates
   const signPdf = new SignPdf()
-  return {
+  const signerOf = (cms: Signer, extraBytes: number): PdfSigner => ({
     name: commonNameOf(own),
+    place,
     validFrom: new Date(own.validFrom),
     validUntil: new Date(own.validTo),
     // Adds up the signature, the certificates, and the structure around them.
-    signatureBytes: 1_024 + certificates.reduce((sum, { raw }) => sum + raw.length, 0),
+    signatureBytes:
+      1_024 + extraBytes + key.certificates.reduce((sum, { raw }) => sum + raw.length, 0),
     sign: (pdf) => signPdf.sign(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), cms),
-  }
-}
-
-const signData = promisify(sign) as (
-  algorithm: string,
-  data: Uint8Array,
-  key: KeyObject,
-) => Promise<Buffer>
-
-const curves = {
-  prime256v1: 'P-256',
-  secp384r1: 'P-384',
-  secp521r1: 'P-521',
-} as const satisfies Record<string, string>
-
-async function importKey(key: KeyObject, file: string): Promise<webcrypto.CryptoKey> {
-  const pkcs8 = key.export({ format: 'der', type: 'pkcs8' })
-  const algorithm = algorithmOf(key)
-  if (algorithm !== undefined)
-    return webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign'])
-  throw new SigningFileError(
-    `${file} holds a kind of key that PDF readers do not know; RSA is best`,
-  )
-}
-
-function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) {
-  if (asymmetricKeyType === 'rsa') return { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
-  const namedCurve = curves[asymmetricKeyDetails?.namedCurve as keyof typeof curves]
-  return namedCurve && { name: 'ECDSA', namedCurve }
+  })
+  const cms = new CmsSigner(key)
+  const plain = signerOf(cms, 0)
+  if (timestampUrl === undefined) return plain
+  return { ...signerOf(new StampedSigner(cms, timestampUrl), timeStampBytes), untimed: plain }
 }
 
 const oids = {
@@ -61,6 +52,10 @@ const oids = {
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  timeStampToken: '1.2.840.113549.1.9.16.2.14',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  rsaWithSha256: '1.2.840.113549.1.1.11',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const
 
 /** A detached CMS signature, and its parts that differ between documents. */
@@ -73,29 +68,24 @@ interface Cms {
 }
 
 class CmsSigner extends Signer {
-  readonly #key: KeyObject
-  readonly #cryptoKey: webcrypto.CryptoKey
+  readonly #key: SealingKey
+  readonly #isRsa: boolean
   readonly #certificates: pkijs.Certificate[]
   readonly #fingerprint: Buffer
   #model: Promise<Cms> | undefined
 
-  constructor({
-    key,
-    cryptoKey,
-    certificates,
-  }: { key: KeyObject; cryptoKey: webcrypto.CryptoKey; certificates: readonly X509Certificate[] }) {
+  constructor(key: SealingKey) {
     super()
+    const [own] = key.certificates
     this.#key = key
-    this.#cryptoKey = cryptoKey
-    this.#certificates = certificates.map(({ raw }) => pkijs.Certificate.fromBER(raw))
-    this.#fingerprint = createHash('sha256')
-      .update(certificates[0]?.raw ?? '')
-      .digest()
+    this.#isRsa = own.publicKey.asymmetricKeyType === 'rsa'
+    this.#certificates = key.certificates.map(({ raw }) => pkijs.Certificate.fromBER(raw))
+    this.#fingerprint = createHash('sha256').update(own.raw).digest()
   }
 
   override async sign(data: Buffer): Promise<Buffer> {
     // Makes each anew by an elliptic curve, where the length of a signature varies.
-    if (this.#key.asymmetricKeyType !== 'rsa') return (await this.#make(data)).bytes
+    if (!this.#isRsa) return (await this.#make(data)).bytes
 
     // Reuses a model: two signatures by one RSA key differ only in digest and signature, and
     // building the rest anew takes twice as long as signing.
@@ -103,14 +93,14 @@ class CmsSigner extends Signer {
     const model = await this.#model
     const digest = createHash('sha256').update(data).digest()
     const attributes = replace(model.attributes, model.digest, digest)
-    const signature = await signData('sha256', attributes, this.#key)
+    const signature = await this.#key.sign(attributes)
     return replace(replace(model.bytes, model.digest, digest), model.signature, signature)
   }
 
   /** Leaves out the time, which only the PDF may hold according to the profile. */
   async #make(data: Buffer): Promise<Cms> {
     const [own] = this.#certificates
-    if (own === undefined) throw new SigningFileError('there is no certificate')
+    if (own === undefined) throw new Error('there is no certificate')
     const digest = createHash('sha256').update(data).digest()
     // Sorts them by their bytes, as DER demands.
     const attributes = new pkijs.SignedAndUnsignedAttributes({
@@ -130,28 +120,30 @@ class CmsSigner extends Signer {
         }),
       ],
     })
+    const signedBytes = asSet(Buffer.from(attributes.toSchema().toBER()))
+    const signature = await this.#key.sign(signedBytes)
+    const digestAlgorithm = new pkijs.AlgorithmIdentifier({ algorithmId: oids.sha256 })
     const signer = new pkijs.SignerInfo({
       version: 1,
       sid: new pkijs.IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
+      digestAlgorithm,
       signedAttrs: attributes,
+      signatureAlgorithm: this.#isRsa
+        ? new pkijs.AlgorithmIdentifier({
+            algorithmId: oids.rsaWithSha256,
+            algorithmParams: new Null(),
+          })
+        : new pkijs.AlgorithmIdentifier({ algorithmId: oids.ecdsaWithSha256 }),
+      signature: new OctetString({ valueHex: signature }),
     })
     const signed = new pkijs.SignedData({
       version: 1,
+      digestAlgorithms: [digestAlgorithm],
       encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: oids.data }),
       certificates: this.#certificates,
       signerInfos: [signer],
     })
-    await signed.sign(this.#cryptoKey, 0, 'SHA-256', data)
-    const content = new pkijs.ContentInfo({
-      contentType: oids.signedData,
-      content: signed.toSchema(true),
-    })
-    return {
-      bytes: Buffer.from(content.toSchema().toBER()),
-      attributes: asSet(Buffer.from(attributes.toSchema().toBER())),
-      digest,
-      signature: Buffer.from(signer.signature.valueBlock.valueHexView),
-    }
+    return { bytes: wrap(signed), attributes: signedBytes, digest, signature }
   }
 
   /**
@@ -163,6 +155,41 @@ class CmsSigner extends Signer {
     })
     return new Sequence({ value: [new Sequence({ value: [certificateId] })] })
   }
+}
+
+/** Has each signature stamped with the time, which makes it a PAdES baseline B-T. */
+class StampedSigner extends Signer {
+  readonly #cms: CmsSigner
+  readonly #url: string
+
+  constructor(cms: CmsSigner, url: string) {
+    super()
+    this.#cms = cms
+    this.#url = url
+  }
+
+  override async sign(data: Buffer): Promise<Buffer> {
+    const { content } = pkijs.ContentInfo.fromBER(await this.#cms.sign(data))
+    const signed = new pkijs.SignedData({ schema: content })
+    for (const signer of signed.signerInfos) {
+      const token = await requestTimeStamp(this.#url, signer.signature.valueBlock.valueHexView)
+      signer.unsignedAttrs = new pkijs.SignedAndUnsignedAttributes({
+        type: 1,
+        attributes: [
+          new pkijs.Attribute({ type: oids.timeStampToken, values: [token.toSchema()] }),
+        ],
+      })
+    }
+    return wrap(signed)
+  }
+}
+
+function wrap(signed: pkijs.SignedData): Buffer {
+  const content = new pkijs.ContentInfo({
+    contentType: oids.signedData,
+    content: signed.toSchema(true),
+  })
+  return Buffer.from(content.toSchema().toBER())
 }
 
 /**

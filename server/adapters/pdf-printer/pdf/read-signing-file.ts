@@ -19,9 +19,7 @@ export async function readSigningFile(
   file: string,
   password: string | undefined,
 ): Promise<SigningKey> {
-  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
-    throw new SigningFileError(`${file} cannot be read (${cause.code})`, { cause })
-  })
+  const bytes = await readBytes(file)
   const { keys, certificates } = isDer(bytes)
     ? await readPkcs12(bytes, { file, password })
     : readPem(bytes, { file, password })
@@ -37,6 +35,22 @@ export async function readSigningFile(
       }
   }
   throw new SigningFileError(`the certificate in ${file} belongs to a different key`)
+}
+
+/** Reads the certificates of a key that is elsewhere: its own, then those up to an authority. */
+export async function readCertificates(file: string): Promise<SigningKey['certificates']> {
+  const [own, ...others] = readPem(await readBytes(file), {
+    file,
+    password: undefined,
+  }).certificates
+  if (own === undefined) throw new SigningFileError(`${file} holds no certificate`)
+  return [own, ...others]
+}
+
+function readBytes(file: string): Promise<Buffer> {
+  return readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    throw new SigningFileError(`${file} cannot be read (${cause.code})`, { cause })
+  })
 }
 
 /** Checks the date: a signature made outside these days is invalid to every reader forever. */

@@ -34,17 +34,17 @@ const lookMilliseconds = 45_000
  */
 const looks = {
   'signing-certificate-ends': async ({ config: { certificates, timeZone }, now }) => {
-    if (!existsSync(certificates.signingFile)) return undefined
-    const { signingFile, signingPassword } = certificates
-    const signer = await readValidSigner(signingFile, signingPassword, now()).catch(() => undefined)
+    const { signing } = certificates
+    if (!existsSync(signing.file)) return undefined
+    const signer = await readValidSigner(signing, now()).catch(() => undefined)
     if (signer === undefined || !endsSoon(signer.validUntil, now())) return undefined
     return [signer.name, dayOf(signer.validUntil, timeZone)]
   },
 
   'signing-file-unusable': async ({ config: { certificates }, now }) => {
-    const { signingFile, signingPassword, mustHaveSigningFile } = certificates
-    if (!mustHaveSigningFile && !existsSync(signingFile)) return undefined
-    return failureOf(readValidSigner(signingFile, signingPassword, now()))
+    const { signing, mustHaveSigningFile } = certificates
+    if (!mustHaveSigningFile && !existsSync(signing.file)) return undefined
+    return failureOf(readValidSigner(signing, now()))
   },
 
   'printing-unavailable': async ({ printer }) =>

@@ -122,12 +122,13 @@ test('without operators nothing is mailed, and the metrics name the finding', as
 
 test('a signing certificate that ends within 30 days, violated data and stuck jobs are found', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-operators-'))
-  const signingFile = join(folder, 'certificates.pem')
-  await createSigningFile(signingFile, 'A school', new Date())
+  const file = join(folder, 'certificates.pem')
+  await createSigningFile(file, 'A school', new Date())
   const { api, mails } = await startWatched({})
   await using _ = api
   const { certificates } = api.deps.config
-  const config = { ...api.deps.config, certificates: { ...certificates, signingFile } }
+  const signing = { ...certificates.signing, file }
+  const config = { ...api.deps.config, certificates: { ...certificates, signing } }
   const learner = await api.given.learner()
   const course = await api.given.course()
   await api.given.enrollment(learner, course)
@@ -165,7 +166,7 @@ test('PDFs that stay unsigned on purpose are no finding, a signing file that is 
   const kindsWith = async (mustHaveSigningFile: boolean) => {
     const certificates = {
       ...config.certificates,
-      signingFile: '/nowhere/certificates.pem',
+      signing: { ...config.certificates.signing, file: '/nowhere/certificates.pem' },
       mayMakeSigningFile: false,
       mustHaveSigningFile,
     }
