@@ -55,6 +55,32 @@ test('two hundred requests at once on three instances get the same answer: one c
   expect(Math.max(...prints)).toBe(1)
 })
 
+test('sixty reports and two hundred claims of one learner at once are all answered, none with 503', async () => {
+  const learner = await api.given.learner()
+  const course = await api.given.course({ lessons: Array(60).fill('required') })
+  await api.given.enrollment(learner, course)
+  const { token } = learner
+  const instance = (index: number) => [api, second, third][index % 3] ?? api
+  const claim = (index: number) =>
+    instance(index).request(`POST /courses/${course.id}/certificate`, { token })
+
+  const [claims, reports] = await Promise.all([
+    atOnce(200, claim),
+    atOnce(60, (index) =>
+      instance(index).request('POST /api/progress/update', {
+        token,
+        body: { lessonId: lessonOf(course, index).id, completed: true },
+      }),
+    ),
+  ])
+
+  expect(tally(reports.map(({ status }) => status))).toEqual({ 200: 60 })
+  const { 200: known = 0, 201: issued = 0, 409: early = 0 } = tally(claims.map((it) => it.status))
+  expect([known + issued + early, issued <= 1]).toEqual([200, true])
+  expect([200, 201]).toContain((await claim(0)).status)
+  expect(await certificatesOf(learner.id)).toBe(1)
+})
+
 test('a completed course without a certificate gets exactly one from fifty requests at once', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   await api.given.enrollment(learner, course)
