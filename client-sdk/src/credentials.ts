@@ -25,25 +25,55 @@ export interface VerifiedCertificate {
   /** Calendar day (ISO 8601). */
   completedOn: string
   issuer: string
+  /** In percent; null where the certificate states none; absent where a QR code does not say it. */
+  grade?: number | null
+  /** The last day of its validity; null for ever; absent where a QR code does not say it. */
+  lastDay?: string | null
+  /** Of the required lessons; null where it states none; only in a QR code. */
+  minutes?: number | null
+  /** Of a program: the titles of its courses that were completed; absent in a QR code. */
+  courses?: string[]
+  /** Whether its last day has passed; absent where a QR code does not say the day. */
+  expired?: boolean
   /** The end of its validity (ISO 8601); absent for ever, and in a QR code. */
   validUntil?: string
   /** The decoded Verifiable Credential; absent for a QR code. */
   credential?: Record<string, unknown>
 }
 
+/** What somebody reads on the paper; facts that are left out are not compared. */
+export type PrintedFacts = Partial<
+  Pick<
+    VerifiedCertificate,
+    'learnerName' | 'courseTitle' | 'completedOn' | 'issuer' | 'grade' | 'lastDay' | 'minutes'
+  >
+>
+
 export type CredentialVerdict =
   | ({ authentic: true } & VerifiedCertificate)
+  /** The signature is right, and the paper says something else: `differing` was changed on it. */
+  | { authentic: false; reason: 'other facts'; differing: (keyof PrintedFacts)[] }
   /**
    * `malformed`: not a certificate. `unknown key`: not signed by any of the given keys. `wrong
    * signature`: changed or forged.
    */
   | { authentic: false; reason: 'malformed' | 'unknown key' | 'wrong signature' }
 
+export interface VerifyCredentialOptions {
+  /** Your copy of the school's `/.well-known/jwks.json`. */
+  jwks: PublicKeys
+  /** Refuses what is printed otherwise than it was signed, such as a better grade. */
+  printed?: PrintedFacts
+  /** When it is verified. Default: now. */
+  now?: Date
+}
+
 /**
  * Checks a certificate with nothing but the public keys: no network, no account. Accepts the
- * Verifiable Credential (a JWT) or the text of the QR code on the PDF. An authentic certificate may
- * have expired (`validUntil`), or have been revoked or replaced since: `verifyCertificate(code)`
- * tells you.
+ * Verifiable Credential (a JWT) or the text of the QR code on the PDF. A signature says nothing
+ * about the paper around the code: give what you read there as `printed`, or compare it yourself.
+ * An authentic certificate may have expired (`expired`), or have been revoked or replaced since:
+ * `verifyCertificate(code)` tells you.
  *
  * Ed25519 signatures need support in the Web Crypto API: Node.js 20, Chrome 137, Firefox 129,
  * Safari 17 or later; ES256 needs less.
@@ -57,11 +87,51 @@ export type CredentialVerdict =
  */
 export async function verifyCredential(
   text: string,
-  { jwks }: { jwks: PublicKeys },
+  { jwks, printed = {}, now = new Date() }: VerifyCredentialOptions,
 ): Promise<CredentialVerdict> {
-  const [url, jws] = splitQrText(text.trim())
+  const signed = readSigned(text.trim())
+  if (signed === undefined) return refuse('malformed')
+  const { certificate } = signed
+  const fault = await findFault(signed, jwks)
+  if (fault !== undefined) return refuse(fault)
+
+  const differing = differencesOf(certificate, printed)
+  if (differing.length > 0) return { authentic: false, reason: 'other facts', differing }
+  return { authentic: true, ...certificate, ...expiryOf(certificate, now) }
+}
+
+const printedNames = [
+  'learnerName',
+  'courseTitle',
+  'completedOn',
+  'issuer',
+  'grade',
+  'lastDay',
+  'minutes',
+] as const satisfies (keyof PrintedFacts)[]
+
+/** Names the facts that are printed otherwise than signed, apart from spaces around the words. */
+function differencesOf(signed: VerifiedCertificate, printed: PrintedFacts) {
+  const plain = (value: unknown) =>
+    typeof value === 'string' ? value.normalize('NFC').replace(/\s+/g, ' ').trim() : value
+  return printedNames.filter((name) => {
+    const [said, read] = [signed[name], printed[name]]
+    return said !== undefined && read !== undefined && plain(said) !== plain(read)
+  })
+}
+
+function expiryOf({ validUntil, lastDay }: VerifiedCertificate, now: Date) {
+  if (lastDay === undefined) return {}
+  if (lastDay === null) return { expired: false }
+  // Lets a day without a zone end where it ends last: at noon of the next day in UTC.
+  const end = validUntil ?? `${lastDay}T23:59:59-12:00`
+  return { expired: Date.parse(end) <= now.getTime() }
+}
+
+function readSigned(text: string): SignedCertificate | undefined {
+  const [url, jws] = splitQrText(text)
   const compact = url === undefined ? undefined : readCompactFacts(url, jws)
-  if (compact !== undefined) return verify(compact, jwks)
+  if (compact !== undefined) return compact
 
   const parts = jws.split('.')
   const [header, payload] = [readJson(parts[0]), readJson(parts[1])]
@@ -72,19 +142,19 @@ export async function verifyCredential(
     payload === undefined ||
     signature === undefined
   )
-    return refuse('malformed')
+    return undefined
   const algorithm = algorithms.get(header.alg)
-  if (algorithm === undefined || header.crit !== undefined) return refuse('malformed')
+  if (algorithm === undefined || header.crit !== undefined) return undefined
 
   const certificate = readCredential(payload) ?? readFacts(payload)
   if (
     certificate === undefined ||
     (url !== undefined && codeIn(url) !== certificate.verificationCode)
   )
-    return refuse('malformed')
+    return undefined
 
   const signed = new TextEncoder().encode(`${parts[0]}.${parts[1]}`)
-  return verify({ certificate, kid: nameOf(header.kid), algorithm, signed, signature }, jwks)
+  return { certificate, kid: nameOf(header.kid), algorithm, signed, signature }
 }
 
 /** The signed parts of a certificate, and the key that signed it. */
@@ -98,7 +168,8 @@ interface SignedCertificate {
 
 /**
  * Reads the part of a QR code behind `#`: `KEY.FACTS.SIGNATURE`, signed over `CODE.KEY.FACTS`. A
- * JWS, as in QR codes printed before, has more to say in its first part.
+ * JWS, as in QR codes printed before, has more to say in its first part. The first such codes had
+ * four facts.
  */
 function readCompactFacts(url: string, text: string): SignedCertificate | undefined {
   const [kid = '', facts, last, ...others] = text.split('.')
@@ -111,7 +182,9 @@ function readCompactFacts(url: string, text: string): SignedCertificate | undefi
 
   const [learnerName, courseTitle, completedOn, issuer, ...more] = readLines(bytes)
   if (learnerName === undefined || courseTitle === undefined) return undefined
-  if (completedOn === undefined || issuer === undefined || more.length > 0) return undefined
+  if (completedOn === undefined || issuer === undefined) return undefined
+  const further = more.length === 0 ? {} : readMore(more)
+  if (further === undefined) return undefined
   const plainCode = verificationCode.replaceAll('-', '')
   return {
     certificate: {
@@ -121,11 +194,23 @@ function readCompactFacts(url: string, text: string): SignedCertificate | undefi
       courseTitle,
       completedOn,
       issuer,
+      ...further,
     },
     kid,
     algorithm: ed25519,
     signed: new TextEncoder().encode(`${plainCode}.${kid}.${facts}`),
     signature,
+  }
+}
+
+/** Reads grade, last day and minutes, a line each that may be empty. */
+function readMore(lines: string[]) {
+  const [grade = '', lastDay = '', minutes = ''] = lines
+  if (lines.length !== 3 || !/^\d*\n\d*$/.test(`${grade}\n${minutes}`)) return undefined
+  return {
+    grade: grade === '' ? null : Number(grade) / 100,
+    lastDay: lastDay === '' ? null : lastDay,
+    minutes: minutes === '' ? null : Number(minutes),
   }
 }
 
@@ -137,10 +222,10 @@ function readLines(bytes: Uint8Array<ArrayBuffer>): string[] {
   }
 }
 
-async function verify(
-  { certificate, kid, algorithm, signed, signature }: SignedCertificate,
+async function findFault(
+  { kid, algorithm, signed, signature }: SignedCertificate,
   { keys }: PublicKeys,
-): Promise<CredentialVerdict> {
+): Promise<'unknown key' | 'wrong signature' | undefined> {
   const { kty, curve: crv, imported, verified } = algorithm
   const named = keys.filter(
     (key) => key.crv === crv && key.x !== undefined && nameOf(key.kid) === kid,
@@ -148,10 +233,9 @@ async function verify(
   for (const { x = '', y } of named) {
     const jwk = { kty, crv, x, ...(y !== undefined && { y }) }
     const key = await crypto.subtle.importKey('jwk', jwk, imported, false, ['verify'])
-    if (await crypto.subtle.verify(verified, key, signature, signed))
-      return { authentic: true, ...certificate }
+    if (await crypto.subtle.verify(verified, key, signature, signed)) return undefined
   }
-  return refuse(named.length === 0 ? 'unknown key' : 'wrong signature')
+  return named.length === 0 ? 'unknown key' : 'wrong signature'
 }
 
 interface Algorithm {
@@ -231,9 +315,29 @@ function readCredential(payload: Fields): VerifiedCertificate | undefined {
     // With its UTC offset, the instant is written on the school's day.
     completedOn: awarded.slice(0, 10),
     issuer: issuerName,
+    ...resultsIn(subject.result, achievement.resultDescription),
+    // With its UTC offset, the instant is written on the paper's last day.
+    lastDay: typeof payload.validUntil === 'string' ? payload.validUntil.slice(0, 10) : null,
     ...(typeof payload.validUntil === 'string' && { validUntil: payload.validUntil }),
     credential: payload,
   }
+}
+
+/** Reads the grade, a result in percent, and a program's courses, each a result that says so. */
+function resultsIn(results: unknown, descriptions: unknown) {
+  const described = new Map(listIn(descriptions).map((one) => [one.id, one]))
+  const courses: string[] = []
+  let grade: number | null = null
+  for (const { resultDescription, value, status } of listIn(results)) {
+    const { resultType, name } = described.get(resultDescription) ?? {}
+    if (resultType === 'Percent') grade = Number(value)
+    if (resultType === 'Status' && status === 'Completed') courses.push(String(name))
+  }
+  return { grade, ...(courses.length > 0 && { courses }) }
+}
+
+function listIn(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isFields) : []
 }
 
 function readFacts({ code, name, course, date, issuer }: Fields): VerifiedCertificate | undefined {

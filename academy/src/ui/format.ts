@@ -9,7 +9,8 @@ const plainNumbers = new Intl.NumberFormat(language, {
 })
 const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
 const instants = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+// As exact as a certificate is: a grade reads the same here and on paper.
+const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
 
 export const showNumber = (value: number) => numbers.format(value)
 

@@ -74,22 +74,18 @@ function authentic(verdict: Authentic, pdf?: CheckedPdf): CommandResult {
     text:
       'Authentic. Visit the page of its code to see whether it was revoked.\n' +
       factsIn(verdict, ofPdf) +
-      (pdf === undefined ? '' : noteOn(pdf)),
+      (verdict.expired ? 'It has expired.\n' : '') +
+      (pdf === undefined ? paperNote : noteOn(pdf)),
   }
 }
 
 function factsIn(verdict: Authentic, ofPdf?: object): string {
-  const { verificationCode, learnerName, courseTitle, completedOn, issuer, validUntil } = verdict
-  return factsOf({
-    verificationCode,
-    learnerName,
-    courseTitle,
-    completedOn,
-    issuer,
-    ...(validUntil !== undefined && { validUntil }),
-    ...ofPdf,
-  })
+  const { authentic: _authentic, kind: _kind, credential: _credential, ...facts } = verdict
+  const stated = Object.entries({ ...facts, ...ofPdf }).filter(([, value]) => value !== null)
+  return factsOf(Object.fromEntries(stated))
 }
+
+const paperNote = 'Compare the paper with these facts: whatever it says otherwise was changed.\n'
 
 function noteOn({ signature }: CheckedPdf): string {
   return signature.state === 'whole'
@@ -102,6 +98,7 @@ function noteOn({ signature }: CheckedPdf): string {
 const refusals = {
   malformed: 'This is not the credential of a certificate.',
   'unknown key': 'It is not signed by any of these keys.',
+  'other facts': 'It says other facts than the paper.',
   'wrong signature': 'Its signature is invalid: it was changed or forged.',
 }
 

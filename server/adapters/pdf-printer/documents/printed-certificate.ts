@@ -10,6 +10,9 @@ import { type PrintedDocument, prepareTexts } from './printed-document.ts'
 import { drawQrCode } from './qr-code.ts'
 import type { Template } from './template.ts'
 
+/** What formats write, never people. */
+const writtenIds: ReadonlySet<string> = new Set(['date', 'validUntil', 'issueDate', ...factNames])
+
 export async function toPrintedCertificate(
   content: CertificateContent,
   { branding, template }: { branding: Branding; template: Template },
@@ -22,7 +25,7 @@ export async function toPrintedCertificate(
     pageNote: '',
     locale,
     direction,
-    ...(await prepareTexts(plainTexts(content, branding), content.language, fonts)),
+    ...(await prepareTexts(plainTexts(content, branding), content.language, fonts, writtenIds)),
     rows: {},
     links: { urlLink: content.verifyUrl, qrLink: content.verifyUrl },
     alternatives: alternativesOf(content, branding),

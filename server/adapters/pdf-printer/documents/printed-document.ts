@@ -47,15 +47,22 @@ export interface Drawing {
   label: string
 }
 
-/** Makes texts printable, and finds the fonts for all of them. */
+/**
+ * Makes texts printable, and finds the fonts for all of them. `written`: ids of numbers, which keep
+ * the marks of direction that Arabic puts beside them.
+ */
 export async function prepareTexts(
   texts: Record<string, string>,
   language: string,
   fonts: Fonts,
+  written: ReadonlySet<string> = new Set(),
 ): Promise<Pick<PrintedDocument, 'texts' | 'fonts' | 'uncovered'>> {
   const prepared = await Promise.all(
     Object.entries(texts).map(
-      async ([id, text]) => [id, await fonts.splitIntoRuns(toDisplayText(text), language)] as const,
+      async ([id, text]) => {
+        const shown = written.has(id) ? text : toDisplayText(text)
+        return [id, await fonts.splitIntoRuns(shown, language)] as const
+      },
     ),
   )
   return {

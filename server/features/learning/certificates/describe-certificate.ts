@@ -16,7 +16,7 @@ import {
 } from './code/urls.ts'
 import type { AdminCertificate, Certificate } from './schema.ts'
 import { daysOn } from './validity/certificate-days.ts'
-import { validityOf } from './validity/validity.ts'
+import { hasExpired, validityOf } from './validity/validity.ts'
 
 export async function describeCertificate(
   ctx: Deps,
@@ -105,10 +105,12 @@ export function statusOf({
 
 /** Whether there is a picture, under the conditions of pictures.ts. */
 function hasPicture(
-  { printer }: Pick<Deps, 'printer'>,
-  { status, isNameUnconfirmed }: CertificateWithState,
+  { printer, now }: Pick<Deps, 'printer' | 'now'>,
+  certificate: CertificateWithState,
 ): boolean {
-  return status === 'issued' && !isNameUnconfirmed && !printer.isUnavailable
+  const { status, isNameUnconfirmed } = certificate
+  const counts = status === 'issued' && !hasExpired(certificate, now())
+  return counts && !isNameUnconfirmed && !printer.isUnavailable
 }
 
 function pdfStateOf(

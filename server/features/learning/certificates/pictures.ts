@@ -14,6 +14,7 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { brandingOf, findCourseBranding } from '../../platform/branding/course-branding.ts'
 import { certificateContentOf } from './certificate-content.ts'
+import { hasExpired } from './validity/validity.ts'
 import { isNameUnconfirmed } from './verify-certificate.ts'
 
 /** PNGs, drawn on demand; the latest are kept in memory. */
@@ -34,6 +35,7 @@ const waitingAtOnce = 40
 const words = {
   missing: 'This server has no browser to draw the picture with.',
   busy: 'The picture is being drawn. Try again in a moment.',
+  expired: 'There is no picture of a certificate that has expired.',
   unnamed: 'There is no picture until the holder has confirmed the name on the certificate.',
 }
 
@@ -86,6 +88,8 @@ export function createPictures(ctx: Deps): Pictures {
     ofCertificate: async (certificate) => {
       if (certificate.status === 'revoked') throw new AppError('CertificateRevoked')
       if (certificate.status === 'superseded') throw new AppError('CertificateSuperseded')
+      if (hasExpired(certificate, ctx.now()))
+        throw new AppError('NotFound', { message: words.expired })
       if (await isNameUnconfirmed(ctx, certificate))
         throw new AppError('NotFound', { message: words.unnamed })
       return keep(`certificate ${certificate.id}`, async () => {

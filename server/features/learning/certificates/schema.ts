@@ -40,7 +40,7 @@ export const Certificate = named(
     pictureUrl: field(
       z.url().nullable(),
       'URL of a picture of it, 1,200 by 848 pixels, drawn when first asked for; null while ' +
-        '`nameIsGuess`, without a printer, and once revoked or superseded',
+        '`nameIsGuess`, without a printer, and once revoked, superseded or expired',
       `https://learn.lyceum.test/certificates/${exampleCode}.png`,
     ),
     verificationCode: field(z.string(), 'Unique code of the certificate', exampleCode),

@@ -16,6 +16,7 @@ import { create as createQrCode } from 'qrcode'
 import { expect, test } from 'vitest'
 import {
   type CredentialVerdict,
+  type PrintedFacts,
   verifyCredential,
 } from '../../../../../client-sdk/src/credentials.ts'
 import { findCertificateByCode } from '../../../../../db/queries/learning/certificates.ts'
@@ -425,6 +426,9 @@ test('the SDK verifies the credential and the QR code with just the public keys'
     courseTitle: course.title,
     completedOn: certificate?.completedAt.toISOString().slice(0, 10),
     issuer: 'Lyceum',
+    grade: null,
+    lastDay: null,
+    expired: false,
   }
 
   expect(await verifyCredential(` ${jwt}\n`, { jwks })).toMatchObject({
@@ -432,7 +436,56 @@ test('the SDK verifies the credential and the QR code with just the public keys'
     kind: 'credential',
     credential: { name: course.title },
   })
-  expect(await verifyCredential(qrText, { jwks })).toEqual({ ...facts, kind: 'qr code' })
+  const { minutes } = certificate ?? {}
+  expect(await verifyCredential(qrText, { jwks })).toEqual({ ...facts, minutes, kind: 'qr code' })
+})
+
+test('a grade, an end or a duration that was changed on paper is refused offline', async () => {
+  const { code } = await givenCredential('Ada Lovelace')
+  const jwks = await publicKeys()
+  const stored = await findCertificateByCode(api.deps.db, code.replaceAll('-', ''))
+  if (stored === undefined) throw new Error('There is no certificate.')
+  const certificate = {
+    ...stored,
+    grade: 6666,
+    minutes: 95,
+    lastDay: '2027-11-21',
+    validUntil: new Date('2027-11-21T23:59:59Z'),
+  }
+  const qrText = qrTextOf(api.deps, certificate)
+  const read = { grade: 66.66, lastDay: '2027-11-21', minutes: 95, learnerName: 'Ada  Lovelace' }
+  const verify = (printed: PrintedFacts, now = new Date('2027-11-22T11:00:00Z')) =>
+    verifyCredential(qrText, { jwks, printed, now })
+
+  const signed = { grade: 66.66, lastDay: '2027-11-21', minutes: 95 }
+  expect(await verify(read)).toMatchObject({ authentic: true, ...signed, expired: false })
+  expect(await verify(read, new Date('2027-11-22T13:00:00Z'))).toMatchObject({ expired: true })
+  for (const changed of [{ grade: 96.66 }, { lastDay: '2029-11-21' }, { minutes: null }])
+    expect(await verify({ ...read, ...changed })).toEqual({
+      authentic: false,
+      reason: 'other facts',
+      differing: Object.keys(changed),
+    })
+  expect(await verifyCredential(qrTextOf(api.deps, stored), { jwks, printed: read })).toEqual({
+    authentic: false,
+    reason: 'other facts',
+    differing: expect.arrayContaining(['grade', 'lastDay']),
+  })
+})
+
+test('the SDK reads the four facts of the QR codes before, which say no grade and no end', async () => {
+  const { code } = await givenCredential('Ada Lovelace')
+  const { kid, sign } = api.deps.credentials.signer()
+  const lines = Buffer.from('Ada Lovelace\nRigging\n2025-11-21\nLyceum').toString('base64url')
+  const signature = sign(Buffer.from(`${code.replaceAll('-', '')}.${kid}.${lines}`))
+  const text = `https://lyceum.test/verify/${code}#${kid}.${lines}.`
+  const qrText = text + Buffer.from(signature).toString('base64url')
+
+  const verdict = await verifyCredential(qrText, { jwks: await publicKeys() })
+
+  expect(verdict).toMatchObject({ authentic: true, courseTitle: 'Rigging' })
+  for (const fact of ['grade', 'lastDay', 'minutes', 'expired'])
+    expect(verdict).not.toHaveProperty(fact)
 })
 
 test.each(['main', 'a-key-that-an-operator-named-by-hand_2026'])(

@@ -43,9 +43,9 @@ export function openBadgeOf(
 ) {
   const { timeZone } = ctx.config
   const days = daysOn(certificate, timeZone)
-  const results = resultsOf(certificate)
   const wording = certificateTextsFor(certificate.language)
-  const resultUrlOf = (name: string) => `${achievementUrlOf(ctx, certificate.versionId)}#${name}`
+  const url = achievementUrlOf(ctx, certificate.versionId)
+  const results = achievedResults(url, certificate, wording)
   const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
   const issuer = {
     id: issuerUrlOf(ctx, certificate.issuer),
@@ -89,23 +89,10 @@ export function openBadgeOf(
         }),
         criteria: { narrative: narrativeOf(certificate, { branding, wording }) },
         ...(results.length > 0 && {
-          resultDescription: results.map(({ name }) => ({
-            id: resultUrlOf(name),
-            type: ['ResultDescription'],
-            name: wording.words[name],
-            resultType: 'Percent',
-            valueMin: '0',
-            valueMax: '100',
-          })),
+          resultDescription: results.map(({ description }) => description),
         }),
       },
-      ...(results.length > 0 && {
-        result: results.map(({ name, basisPoints }) => ({
-          type: ['Result'],
-          resultDescription: resultUrlOf(name),
-          value: String(basisPoints / 100),
-        })),
-      }),
+      ...(results.length > 0 && { result: results.map(({ result }) => result) }),
     },
     credentialStatus: statusEntryOf(ctx, certificate),
     credentialSchema: [
@@ -123,6 +110,37 @@ export function openBadgeOf(
     nbf: issuedAt,
     iat: issuedAt,
   }
+}
+
+/** Returns the facts in percent, and each course of a program as completed. */
+function achievedResults(
+  url: string,
+  certificate: CertifiedRow,
+  { words }: CertificateWording,
+) {
+  const grades = resultsOf(certificate).map(({ name, basisPoints }) => ({
+    description: {
+      id: `${url}#${name}`,
+      type: ['ResultDescription'],
+      name: words[name],
+      resultType: 'Percent',
+      valueMin: '0',
+      valueMax: '100',
+    },
+    result: {
+      type: ['Result'],
+      resultDescription: `${url}#${name}`,
+      value: String(basisPoints / 100),
+    },
+  }))
+  const courses = (certificate.courses ?? []).map((title, index) => {
+    const id = `${url}#course-${index + 1}`
+    return {
+      description: { id, type: ['ResultDescription'], name: title, resultType: 'Status' },
+      result: { type: ['Result'], resultDescription: id, status: 'Completed' },
+    }
+  })
+  return [...grades, ...courses]
 }
 
 /** Returns what the paper says beside its facts: courses, signatories and small print. */
