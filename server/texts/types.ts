@@ -176,13 +176,20 @@ export type CourseNotification =
    * alone. `email`: the one to register with.
    */
   | { kind: 'invited'; title: string | null; email: string; page: string | null }
-  /** `replaces`: it takes the place of one that the reader had. */
+  /**
+   * `replaces`: it takes the place of one that the reader had. `why`: missing where an older release
+   * told it. `grade`: in basis points, where it is new.
+   */
   | {
       kind: 'certificate-ready'
       title: string
       certificateUrl: string
       verificationUrl: string
+      isProgram?: boolean
       replaces?: boolean
+      why?: ReplacementReason
+      grade?: number | null
+      lastDay?: string | null
     }
   /** A certificate is about to expire, or has. `lastDay`: such as 2027-11-21. */
   | {
@@ -255,6 +262,12 @@ export type CourseNotification =
     }
   /** The news of a day. `lines`: the subjects that single mails would have. `more`: how many others. */
   | { kind: 'digest'; lines: string[]; more: number; page: string | null }
+
+/**
+ * Why a certificate took the place of another. `lost grade`: an earlier release had lost it.
+ * `school`: none of the others, such as a new look.
+ */
+export type ReplacementReason = 'name' | 'grade' | 'lost grade' | 'renewal' | 'school'
 
 export type Notification = AccountNotification | CourseNotification
 

@@ -23,6 +23,8 @@ export interface CertificateSnapshot extends FactValues {
   language: string
   /** Last day of its validity; null if it never ends. */
   lastDay: string | null
+  /** Of a program: the titles of its courses that were completed. */
+  courses?: readonly string[] | null
 }
 
 /** A certificate with everything needed to print it. */

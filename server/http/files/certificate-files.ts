@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findVersion } from '../../../db/queries/courses/courses/courses.ts'
+import { type CertificateRow, findSuccessor } from '../../../db/queries/learning/certificates.ts'
 import { isId } from '../../../lib/ids.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
+import { verificationUrlOf } from '../../features/learning/certificates/code/urls.ts'
 import { pdfOf } from '../../features/learning/certificates/print-certificate.ts'
 import { findForVerification } from '../../features/learning/certificates/verify-certificate.ts'
 import { limitIpOf } from '../client-ip.ts'
@@ -20,6 +22,7 @@ export function mount(app: FastifyInstance, deps: Deps): void {
 
     const { learnerName, courseTitle } = certificate
     const pdf = await pdfOf(deps, certificate)
+    await nameSuccessor(deps, reply, certificate)
     return reply
       .header(
         'content-disposition',
@@ -37,6 +40,18 @@ export function mount(app: FastifyInstance, deps: Deps): void {
 /** @throws CertificateNotFound, RateLimited */
 export function findByCode(deps: Deps, request: FastifyRequest, code: string) {
   return findForVerification({ ...deps, ip: limitIpOf(request) }, code)
+}
+
+/** Leads from a file of a replaced certificate, which stays as it is, to the page of the new one. */
+export async function nameSuccessor(
+  deps: Deps,
+  reply: FastifyReply,
+  { id, status }: CertificateRow,
+): Promise<void> {
+  if (status !== 'superseded') return
+  const successor = await findSuccessor(deps.db, id)
+  if (successor === undefined) return
+  reply.header('link', `<${verificationUrlOf(deps, successor)}>; rel="successor-version"`)
 }
 
 /** Finds the version of a course that the path names. */

@@ -24,7 +24,7 @@ import type { MediaType, Schema } from '../endpoints/document.ts'
 import { type Content, type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
 import { exampleJwk, jwkSchema } from '../jwks.ts'
 import { addVary } from '../vary.ts'
-import { codeParameter, findByCode, versionOf } from './certificate-files.ts'
+import { codeParameter, findByCode, nameSuccessor, versionOf } from './certificate-files.ts'
 import { isKnown } from './entity-tags.ts'
 
 /** Admits validators, which are pages of other origins. */
@@ -37,6 +37,7 @@ export function mount(app: FastifyInstance, deps: Deps): void {
   app.get('/certificates/:code/credential', forAnyOrigin, async (request, reply) => {
     const certificate = await findByCode(deps, request, parameterOf(request, 'code'))
     const jwt = await publicCredentialOf(deps, certificate)
+    await nameSuccessor(deps, reply, certificate)
     addVary(reply, 'accept').header('cache-control', 'no-store')
     const form = formOf(request)
     if (form === 'jwt')

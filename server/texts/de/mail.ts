@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../lib/money.ts'
-import { writeDay } from '../../../lib/written-facts.ts'
+import { writeDay, writePercent } from '../../../lib/written-facts.ts'
 import { factIf } from '../fact-if.ts'
 import { nameWithDay, paragraphsOf, subjectOf } from '../reminders.ts'
-import type { MailTexts } from '../types.ts'
+import type { MailTexts, ReplacementReason } from '../types.ts'
 
 const selbst = 'Wenn du das selbst warst, ist nichts zu tun.'
 const nichtSelbst =
@@ -22,6 +22,15 @@ const roles = {
   reviewer: 'Prüfung',
   grader: 'Bewertung',
   teacher: 'Unterricht',
+}
+
+const ersetzt = 'Es ersetzt dein bisheriges, das nicht mehr gültig ist.'
+const ersetztWegen: Record<ReplacementReason, string> = {
+  name: `auf deinem Zertifikat steht jetzt der Name aus deinem Profil. ${ersetzt}`,
+  grade: `dein Ergebnis ist besser geworden, und ein neues Zertifikat sagt das. ${ersetzt}`,
+  'lost grade': `auf deinem Zertifikat steht wieder das Ergebnis, das gefehlt hat. ${ersetzt}`,
+  renewal: `du hast den Kurs erneut abgeschlossen, dein Zertifikat ist verlängert. ${ersetzt}`,
+  school: `deine Schule hat dein Zertifikat neu ausgestellt. ${ersetzt}`,
 }
 
 export const mail: MailTexts = {
@@ -372,18 +381,22 @@ export const mail: MailTexts = {
           'gelöscht.',
       ],
     }),
-    'certificate-ready': ({ title, certificateUrl, verificationUrl, replaces }) => ({
+    'certificate-ready': ({ title, certificateUrl, verificationUrl, ...certificate }) => ({
       subject: `Dein Zertifikat für „${title}“`,
-      lead: replaces
-        ? 'ein neues Zertifikat ersetzt dein bisheriges, das nicht mehr gültig ist.'
-        : 'herzlichen Glückwunsch! Du hast den Kurs abgeschlossen, und dein Zertifikat ist fertig.',
+      lead: certificate.replaces
+        ? ersetztWegen[certificate.why ?? 'school']
+        : `herzlichen Glückwunsch! Du hast ${certificate.isProgram ? 'das Programm' : 'den Kurs'} ` +
+          'abgeschlossen, und dein Zertifikat ist fertig.',
       facts: [
-        ['Kurs', title],
+        [certificate.isProgram ? 'Programm' : 'Kurs', title],
+        ...factIf('Ergebnis', certificate.grade, (grade) => writePercent(grade, 'de')),
+        ...factIf('Gültig bis', certificate.lastDay, (day) => writeDay(day, 'de')),
         ['PDF', certificateUrl],
         ['Zum Prüfen', verificationUrl],
       ],
       paragraphs: [
         'Beide Links funktionieren für alle, die sie haben: Teile sie, mit wem du magst.',
+        ...(certificate.replaces ? ['Der Link zum alten führt zum neuen.'] : []),
       ],
     }),
     'certificate-expiry': ({ title, lastDay, hasExpired, page }) => ({

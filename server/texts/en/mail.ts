@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../lib/money.ts'
-import { writeDay } from '../../../lib/written-facts.ts'
+import { writeDay, writePercent } from '../../../lib/written-facts.ts'
 import { factIf } from '../fact-if.ts'
 import { nameWithDay, paragraphsOf, subjectOf } from '../reminders.ts'
-import type { MailTexts } from '../types.ts'
+import type { MailTexts, ReplacementReason } from '../types.ts'
 
 const wasYou = 'If this was you, there is nothing to do.'
 const notYou =
@@ -17,6 +17,15 @@ const roles = {
   reviewer: 'Reviewer',
   grader: 'Grader',
   teacher: 'Teacher',
+}
+
+const replaced = 'It replaces the one that you had, which is no longer valid.'
+const replacedFor: Record<ReplacementReason, string> = {
+  name: `Your certificate now bears the name in your profile. ${replaced}`,
+  grade: `Your grade has risen, and a new certificate says so. ${replaced}`,
+  'lost grade': `Your certificate states its grade again, which it had lost. ${replaced}`,
+  renewal: `You have completed the course again, and your certificate is renewed. ${replaced}`,
+  school: `Your school has issued your certificate anew. ${replaced}`,
 }
 
 export const mail: MailTexts = {
@@ -352,17 +361,23 @@ export const mail: MailTexts = {
         'If you did not expect this, ignore this email: after 90 days the invitation is deleted.',
       ],
     }),
-    'certificate-ready': ({ title, certificateUrl, verificationUrl, replaces }) => ({
+    'certificate-ready': ({ title, certificateUrl, verificationUrl, ...certificate }) => ({
       subject: `Your certificate for "${title}"`,
-      lead: replaces
-        ? 'A new certificate replaces the one that you had, which is no longer valid.'
-        : 'Congratulations! You have completed the course, and your certificate is ready.',
+      lead: certificate.replaces
+        ? replacedFor[certificate.why ?? 'school']
+        : `Congratulations! You have completed the ${certificate.isProgram ? 'program' : 'course'}, ` +
+          'and your certificate is ready.',
       facts: [
-        ['Course', title],
+        [certificate.isProgram ? 'Program' : 'Course', title],
+        ...factIf('Grade', certificate.grade, (grade) => writePercent(grade, 'en')),
+        ...factIf('Valid until', certificate.lastDay, (day) => writeDay(day, 'en')),
         ['PDF', certificateUrl],
         ['Verify it at', verificationUrl],
       ],
-      paragraphs: ['Both links work for anyone who has them: share them as you like.'],
+      paragraphs: [
+        'Both links work for anyone who has them: share them as you like.',
+        ...(certificate.replaces ? ['The link to the old one leads to the new one.'] : []),
+      ],
     }),
     'certificate-expiry': ({ title, lastDay, hasExpired, page }) => ({
       subject: hasExpired

@@ -2,6 +2,7 @@ import type { Branding } from '../../../../content/branding/branding.ts'
 import { factNames, writeFacts } from '../../../../content/certificates/printed-facts.ts'
 import { toDisplayText } from '../../../../lib/display-text.ts'
 import { writeDay } from '../../../../lib/written-facts.ts'
+import { fillIn } from '../../../texts/brand.ts'
 import { certificateTextsFor } from '../../../texts/texts.ts'
 import type { Fonts } from '../fonts/runs.ts'
 import type { CertificateContent } from '../types.ts'
@@ -26,7 +27,7 @@ export async function toPrintedCertificate(
     locale,
     direction,
     ...(await prepareTexts(plainTexts(content, branding), content.language, fonts, writtenIds)),
-    rows: {},
+    rows: { courses: shownCoursesOf(content).length },
     links: { urlLink: content.verifyUrl, qrLink: content.verifyUrl },
     alternatives: alternativesOf(content, branding),
     drawings: {
@@ -66,8 +67,9 @@ function plainTexts(content: CertificateContent, branding: Branding): Record<str
     heading: heading ?? words.heading,
     beforeName: beforeName ?? words.beforeName,
     name: content.learnerName,
-    beforeCourse: beforeCourse ?? words.beforeCourse,
+    beforeCourse: beforeCourse ?? (isProgram(content) ? words.beforeProgram : words.beforeCourse),
     course: content.courseTitle,
+    ...courseTexts(content),
     ...distinctionOf(content, branding),
     dateLabel: words.completedOn,
     date: writeDay(content.completedOn, locale),
@@ -101,6 +103,38 @@ function distinctionOf(
 ): Record<string, string> {
   if (grade === null || distinction === undefined || distinctionFrom === undefined) return {}
   return grade >= distinctionFrom * 100 ? { distinction } : {}
+}
+
+function isProgram({ courses }: CertificateContent): boolean {
+  return courses !== undefined && courses !== null
+}
+
+/** Columns that three lines of the smallest size surely hold; letters outside Europe take two. */
+const courseColumns = 440
+
+/** Returns the courses of a program that fit on its paper; never all but one of them. */
+function shownCoursesOf({ courses }: CertificateContent): readonly string[] {
+  const titles = courses ?? []
+  let columns = 0
+  const fitting = titles.findIndex((title) => {
+    columns += 3
+    for (const letter of toDisplayText(title)) columns += letter < '\u0900' ? 1 : 2
+    return columns > courseColumns
+  })
+  if (fitting === -1) return titles
+  return titles.slice(0, Math.max(1, Math.min(fitting, titles.length - 2)))
+}
+
+/** Returns the titles by the ids of their cells, and how many more there are. */
+function courseTexts(content: CertificateContent): Record<string, string> {
+  const { words, locale } = certificateTextsFor(content.language)
+  const shown = shownCoursesOf(content)
+  const left = (content.courses ?? []).length - shown.length
+  const count = new Intl.NumberFormat(locale).format(left)
+  return {
+    ...Object.fromEntries(shown.map((title, index) => [`courses.${index}.title`, title])),
+    ...(left > 0 && { moreCourses: fillIn(words.moreCourses, { count }) }),
+  }
 }
 
 /** Returns the facts by the ids of their elements, each with its label. */

@@ -14,7 +14,7 @@ export async function certificateContentOf(
   ctx: Deps,
   certificate: CertificateRow,
 ): Promise<CertificateContent> {
-  const { learnerName, courseTitle, issuedAt, issuer, branding, language } = certificate
+  const { learnerName, courseTitle, issuedAt, issuer, branding, language, courses } = certificate
   return {
     learnerName,
     courseTitle,
@@ -22,6 +22,7 @@ export async function certificateContentOf(
     issuedAt,
     issuer,
     language,
+    courses,
     ...factsIn(certificate),
     code: formatCode(certificate.code),
     verifyUrl: verificationUrlOf(ctx, certificate),

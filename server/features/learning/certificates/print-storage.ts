@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type CertificateFile,
   type CertificateRow,
+  findCertificate,
   findCertificateFile,
   findCertificateOf,
   insertCertificateFile,
@@ -9,8 +10,10 @@ import {
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { StorageUnavailable } from '../../../adapters/file-storage/types.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
+import type { ReplacementReason } from '../../../texts/types.ts'
 import { notifyUser } from '../../platform/notifications/notify.ts'
 import { pdfUrlOf, verificationUrlOf } from './code/urls.ts'
+import { lastDayOn } from './validity/certificate-days.ts'
 
 /** Signals that the stored PDF is gone, or differs from the one that was printed. */
 export class PdfLost extends StorageUnavailable {
@@ -94,8 +97,9 @@ export async function storePdf(
  */
 async function notifyLearner(
   ctx: Deps,
-  { id, userId, courseId, courseTitle, supersedes }: CertificateRow,
+  certificate: CertificateRow,
 ): Promise<void> {
+  const { id, userId, courseId, courseTitle, supersedes, courses, grade } = certificate
   if (userId === null) return
   const [learner, current] = [
     await findUser(ctx.db, userId),
@@ -103,14 +107,26 @@ async function notifyLearner(
   ]
   // Leaves a certificate that was replaced meanwhile to its successor's mail.
   if (learner === undefined || current?.status !== 'issued' || current.id !== id) return
+  const replaced = supersedes === null ? undefined : await findCertificate(ctx.db, supersedes)
   await notifyUser(ctx, learner, {
     kind: 'certificate-ready',
     title: courseTitle,
     certificateUrl: pdfUrlOf(ctx, current),
     verificationUrl: verificationUrlOf(ctx, current),
+    isProgram: courses !== null,
     replaces: supersedes !== null,
+    ...(replaced !== undefined && { why: whyReplaced(replaced, certificate) }),
+    grade: grade === replaced?.grade ? null : grade,
+    lastDay: lastDayOn(certificate, ctx.config.timeZone),
     about: { courseId, subjectId: id, fact: id },
   })
+}
+
+/** Tells from what the two say: a replacement states the same, but for what led to it. */
+function whyReplaced(old: CertificateRow, certificate: CertificateRow): ReplacementReason {
+  if (old.completedAt.getTime() !== certificate.completedAt.getTime()) return 'renewal'
+  if (old.grade !== certificate.grade) return old.grade === null ? 'lost grade' : 'grade'
+  return old.learnerName === certificate.learnerName ? 'school' : 'name'
 }
 
 async function fetchBytes(

@@ -27,10 +27,10 @@ export function certificatePage(
   const { kind, ...words } = verdictOn(voice, certificate, endedOn)
   const pageUrl = `${publicUrl}/verify/${code}`
   const learner = learnerName === null ? texts.nameNotGiven : toDisplayText(learnerName)
-  const body = html`<article class="sheet">${verdict(kind, words)}
+  const body = html`<article class="sheet">${verdict(kind, words, successorLink(voice, certificate))}
 <div class="said${valid ? '' : ' void'}"><p class="kind">${texts.certificate}</p>
 <p class="name" dir="auto">${learner}</p>
-<p>${texts.completed}</p>
+<p>${certificate.courses === undefined ? texts.completed : texts.completedProgram}</p>
 <p class="course" dir="auto">${toDisplayText(courseTitle)}</p>${coursesOf(certificate)}</div>
 ${factList(voice, certificate, { facts, branding })}
 ${actions(voice, certificate)}
@@ -74,6 +74,13 @@ function verdictOn(
     heading: texts[heading],
     note: fill(note, { issuer: toDisplayText(issuer), date }),
   }
+}
+
+/** Leads from an old link to the certificate that counts, before anything else is read. */
+function successorLink({ texts, link }: Voice, { supersededBy }: Verification): Html | undefined {
+  if (supersededBy === undefined) return undefined
+  const address = link(`/verify/${supersededBy}`)
+  return html`<p><a class="button" href="${address}">${texts.toSuccessor}</a></p>`
 }
 
 function factList(
@@ -145,16 +152,11 @@ function shareLinks(
 }
 
 function actions(
-  { texts, link }: Voice,
-  { verificationCode, valid, supersededBy }: Verification,
+  { texts }: Voice,
+  { verificationCode, valid }: Verification,
 ): Html {
-  const successor =
-    supersededBy === undefined
-      ? undefined
-      : html`<a class="button" href="${link(`/verify/${supersededBy}`)}">${texts.toSuccessor}</a>`
   const files = `/certificates/${verificationCode}`
-  return html`<div class="actions">${successor}
-<a class="button${valid ? '' : ' quiet'}" href="${files}.pdf">${texts.download}</a>
+  return html`<div class="actions"><a class="button${valid ? '' : ' quiet'}" href="${files}.pdf">${texts.download}</a>
 <a class="button quiet" href="${files}/credential">${texts.credential}</a>
 <a class="button quiet" href="${files}/badge.png">${texts.badge}</a></div>`
 }

@@ -10,10 +10,14 @@ function readIcon(kind: VerdictKind): Html {
   return new Html(readFileSync(new URL(`icons/${kind}.svg`, import.meta.url), 'utf8').trim())
 }
 
-/** Returns the verdict, which a reader wants to know first. */
-export function verdict(kind: VerdictKind, words: { heading: string; note: string }): Html {
+/** Returns the verdict, which a reader wants to know first, and what to do next, if anything. */
+export function verdict(
+  kind: VerdictKind,
+  words: { heading: string; note: string },
+  next?: Html,
+): Html {
   return html`<div class="verdict ${kind}">${icons[kind]}
-<div><h1>${words.heading}</h1><p>${words.note}</p></div></div>`
+<div><h1>${words.heading}</h1><p>${words.note}</p>${next}</div></div>`
 }
 
 /** Returns the form for a code, which works without a script. */

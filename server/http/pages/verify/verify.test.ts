@@ -101,6 +101,10 @@ describe('the page that the QR code leads to', () => {
       `This certificate was replaced</h1><p>A newer certificate replaced it on ${today}.`,
     )
     expect(old.text).toContain(`href="/verify/${formatCode(certificate.code)}"`)
+    const credential = await api.request(`GET /certificates/${code}/credential`)
+    expect(credential.headers.link).toBe(
+      `<http://lyceum.test/verify/${formatCode(certificate.code)}>; rel="successor-version"`,
+    )
     expect(successor.text).toContain('This certificate is valid')
   })
 
