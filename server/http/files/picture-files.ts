@@ -7,7 +7,7 @@ import { signedBy } from '../../features/learning/certificates/credential/creden
 import { createPictures } from '../../features/learning/certificates/pictures.ts'
 import { publicCredentialOf } from '../../features/learning/certificates/verify-certificate.ts'
 import { binaryContent, type Endpoint, inPath } from '../endpoints/endpoints.ts'
-import { codeParameter, findByCode, versionOf } from './certificate-files.ts'
+import { codeParameter, findByCode, nameSuccessor, versionOf } from './certificate-files.ts'
 
 /** Mounts pictures of certificates and badges, for anyone who has the code. */
 export function mount(app: FastifyInstance, deps: Deps): void {
@@ -27,6 +27,7 @@ export function mount(app: FastifyInstance, deps: Deps): void {
       pictures.ofBadge(certificate),
       publicCredentialOf(deps, certificate),
     ])
+    await nameSuccessor(deps, reply, certificate)
     reply.header(
       'content-disposition',
       `attachment; filename="badge-${formatCode(certificate.code)}.png"`,

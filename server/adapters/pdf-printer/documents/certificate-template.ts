@@ -225,7 +225,12 @@ const alwaysFitted: readonly FittedText[] = [
   { id: 'distinction', steps: steps([4.8, 4.2, 3.6, 3, 2.5], 1) },
   {
     id: 'coursesLine',
-    steps: [...steps([3.6, 3.2, 2.8], 1), ...steps([2.2, 2], 2), ...steps([1.5], 3), ...steps([1.3], 4)],
+    steps: [
+      ...steps([3.6, 3.2, 2.8], 1),
+      ...steps([2.2, 2], 2),
+      ...steps([1.5], 3),
+      ...steps([1.3], 4),
+    ],
   },
   ...['date', ...factNames].map((id) => ({ id, steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) })),
   { id: 'code', steps: steps([4.4, 4, 3.6, 3.2, 2.8], 1) },

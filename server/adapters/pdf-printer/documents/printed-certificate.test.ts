@@ -75,6 +75,28 @@ describe('the texts of a certificate', () => {
   })
 
   test.each([
+    ['en', 'has completed the program', 'and 38 more'],
+    ['de', 'hat folgendes Programm abgeschlossen:', 'und 38 weitere'],
+  ])('in %s name as many courses of a program as there is room for', async (language, ...said) => {
+    const courses = Array.from(
+      { length: 50 },
+      (_, index) => `Course ${index} of thirty-two letters.`,
+    )
+    const { texts, rows } = await documents.certificate(givenContent({ language, courses }))
+    const few = await documents.certificate(givenContent({ courses: ['Tying', '帆走'] }))
+
+    expect([texts.beforeCourse, texts.moreCourses].map(textOf)).toEqual(said)
+    expect([rows.courses, textOf(texts['courses.11.title'])]).toEqual([12, courses[11]])
+    expect([few.rows.courses, few.texts.moreCourses]).toEqual([2, undefined])
+  })
+
+  test('in Arabic keep the marks by which a percent sign stays at its number', async () => {
+    const content = givenContent({ grade: 6666, language: 'ar-EG' })
+
+    expect(textOf((await documents.certificate(content)).texts.grade)).toBe('٦٦٫٦٦٪\u061C')
+  })
+
+  test.each([
     ['ar', 'rtl'],
     ['he', 'rtl'],
     ['fa', 'ltr'],

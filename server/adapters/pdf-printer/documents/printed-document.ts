@@ -58,12 +58,10 @@ export async function prepareTexts(
   written: ReadonlySet<string> = new Set(),
 ): Promise<Pick<PrintedDocument, 'texts' | 'fonts' | 'uncovered'>> {
   const prepared = await Promise.all(
-    Object.entries(texts).map(
-      async ([id, text]) => {
-        const shown = written.has(id) ? text : toDisplayText(text)
-        return [id, await fonts.splitIntoRuns(shown, language)] as const
-      },
-    ),
+    Object.entries(texts).map(async ([id, text]) => {
+      const shown = written.has(id) ? text : toDisplayText(text)
+      return [id, await fonts.splitIntoRuns(shown, language)] as const
+    }),
   )
   return {
     texts: Object.fromEntries(prepared.map(([id, { runs }]) => [id, runs])),

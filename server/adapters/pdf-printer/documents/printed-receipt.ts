@@ -1,7 +1,7 @@
 import type { Branding } from '../../../../content/branding/branding.ts'
 import { toDisplayText } from '../../../../lib/display-text.ts'
 import { formatMoney } from '../../../../lib/money.ts'
-import { writeDay } from '../../../../lib/written-facts.ts'
+import { writeDay, writePercent } from '../../../../lib/written-facts.ts'
 import { receiptTextsIn } from '../../../texts/texts.ts'
 import type { Fonts } from '../fonts/runs.ts'
 import type { ReceiptContent } from '../types.ts'
@@ -95,7 +95,7 @@ function plainTexts(content: ReceiptContent, { logo }: Branding): Record<string,
     totalLabel: `${words.total} (${total.currency})`,
     total: money(total.amount),
     ...(tax !== null && {
-      taxLabel: `${words.includes} ${tax.name} (${formatPercent(tax.percent, language)})`,
+      taxLabel: `${words.includes} ${tax.name} (${writePercent(Math.round(tax.percent * 100), language)})`,
       tax: money(tax.amount.amount),
     }),
     ...(refunded.amount > 0 && {
@@ -112,11 +112,6 @@ function companyLines({ buyer, company }: ReceiptContent): string[] {
   if (buyer === null || company === null) return []
   const { addressLines, taxNumber } = company
   return [...addressLines, ...(taxNumber === null ? [] : [taxNumber]), buyer.name]
-}
-
-function formatPercent(percent: number, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
-  return format.format(percent / 100)
 }
 
 /** Returns cells as `lines.0.title` and so on. */

@@ -95,10 +95,7 @@ export async function storePdf(
  * Mails the learner that the certificate, or its replacement, is ready, with links to the valid one
  * of its course. Runs once for each, in the transaction that stores its PDF.
  */
-async function notifyLearner(
-  ctx: Deps,
-  certificate: CertificateRow,
-): Promise<void> {
+async function notifyLearner(ctx: Deps, certificate: CertificateRow): Promise<void> {
   const { id, userId, courseId, courseTitle, supersedes, courses, grade } = certificate
   if (userId === null) return
   const [learner, current] = [

@@ -151,10 +151,7 @@ function shareLinks(
  data-copied="${texts.copied}">${texts.copyLink}</button></li></ul>`
 }
 
-function actions(
-  { texts }: Voice,
-  { verificationCode, valid }: Verification,
-): Html {
+function actions({ texts }: Voice, { verificationCode, valid }: Verification): Html {
   const files = `/certificates/${verificationCode}`
   return html`<div class="actions"><a class="button${valid ? '' : ' quiet'}" href="${files}.pdf">${texts.download}</a>
 <a class="button quiet" href="${files}/credential">${texts.credential}</a>

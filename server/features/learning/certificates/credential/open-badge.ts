@@ -113,11 +113,7 @@ export function openBadgeOf(
 }
 
 /** Returns the facts in percent, and each course of a program as completed. */
-function achievedResults(
-  url: string,
-  certificate: CertifiedRow,
-  { words }: CertificateWording,
-) {
+function achievedResults(url: string, certificate: CertifiedRow, { words }: CertificateWording) {
   const grades = resultsOf(certificate).map(({ name, basisPoints }) => ({
     description: {
       id: `${url}#${name}`,

@@ -78,7 +78,10 @@ test('a certificate says everywhere until when it is valid, and that it has expi
   const newest = formatCode(successor.certificate.code)
   const { body } = await later.request(`GET /certificates/${newest}.json`)
   expect(body).toMatchObject({ valid: false, status: 'issued', expired: true })
-  expect((await later.request(`GET /verify/${newest}?lang=de`)).text).toContain('abgelaufen')
+  const expired = (await later.request(`GET /verify/${newest}?lang=de`)).text
+  expect(expired).toContain('abgelaufen')
+  expect(expired).not.toContain('og:image')
+  expect((await later.request(`GET /certificates/${newest}.png`)).status).toBe(404)
   expect((await later.request(`GET /verify/${code}?lang=de`)).text).toContain('wurde ersetzt')
 })
 
