@@ -325,7 +325,7 @@ export type AdminCertificate = {
   certificateUrl: string
   /**
    * URL of a picture of it, 1,200 by 848 pixels, drawn when first asked for; null while
-   * `nameIsGuess`, without a printer, and once revoked or superseded
+   * `nameIsGuess`, without a printer, and once revoked, superseded or expired
    */
   pictureUrl: string | null
   /** Unique code of the certificate */
@@ -1513,7 +1513,7 @@ export type Certificate = {
   certificateUrl: string
   /**
    * URL of a picture of it, 1,200 by 848 pixels, drawn when first asked for; null while
-   * `nameIsGuess`, without a printer, and once revoked or superseded
+   * `nameIsGuess`, without a printer, and once revoked, superseded or expired
    */
   pictureUrl: string | null
   /** Unique code of the certificate */
@@ -4117,7 +4117,7 @@ export type EarnedCertificate = {
   certificateUrl: string
   /**
    * URL of a picture of it, 1,200 by 848 pixels, drawn when first asked for; null while
-   * `nameIsGuess`, without a printer, and once revoked or superseded
+   * `nameIsGuess`, without a printer, and once revoked, superseded or expired
    */
   pictureUrl: string | null
   /** Unique code of the certificate */
