@@ -161,9 +161,14 @@ test('of a program it is a LearningProgram, with the courses', async () => {
     .as(learner)
     .certificates.issue.mutate({ courseId: program.id })
 
-  const payload = decodeJwt((await api.request(`GET /certificates/${code}/credential`)).text)
+  const { text: jwt } = await api.request(`GET /certificates/${code}/credential`)
+  const payload = decodeJwt(jwt)
 
   expect(faultsOf(achievementCredential, withoutClaims(payload))).toBe('')
+  const verdict = await verifyCredential(jwt, { jwks: await publicKeys() })
+  expect(verdict).toMatchObject({ authentic: true, courses: ['Knots'] })
+  const page = await api.request(`GET /verify/${code}?lang=fr`)
+  expect(page.text).toContain('<p>a terminé le programme</p>')
   expect(payload).toMatchObject({
     credentialSubject: {
       achievement: {

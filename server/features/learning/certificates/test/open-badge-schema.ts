@@ -102,14 +102,15 @@ const achievementMore = {
   },
   resultDescription: {
     type: 'array',
-    items: object({
-      id: uri,
-      type: types('ResultDescription'),
-      name: text,
-      resultType: { const: 'Percent' },
-      valueMin: text,
-      valueMax: text,
-    }),
+    items: object(
+      {
+        id: uri,
+        type: types('ResultDescription'),
+        name: text,
+        resultType: { enum: ['Percent', 'Status'] },
+      },
+      { valueMin: text, valueMax: text },
+    ),
   },
   inLanguage: { type: 'string', pattern: '^[a-z]{2,4}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\\d{3}))?$' },
 }
@@ -134,7 +135,10 @@ export const achievementCredential = object(
         id: uri,
         result: {
           type: 'array',
-          items: object({ type: types('Result'), resultDescription: uri, value: text }),
+          items: object(
+            { type: types('Result'), resultDescription: uri },
+            { value: text, status: { const: 'Completed' } },
+          ),
         },
         identifier: {
           type: 'array',
