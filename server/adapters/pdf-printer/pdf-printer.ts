@@ -141,7 +141,8 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
       remember(looks.print(printed, priority)).finally(closeWhenIdle),
       import('./pdf/finish-pdf.ts'),
     ])
-    return finishPdf(pdf, { title: printed.documentTitle, ...facts }, signer)
+    const texts = Object.values(printed.texts).map((runs) => runs.map(({ text }) => text).join(''))
+    return finishPdf(pdf, { title: printed.documentTitle, texts, ...facts }, signer)
   }
 
   async function findUncovered(content: CertificateContent): Promise<Uncovered | undefined> {

@@ -107,3 +107,17 @@ test.skipIf(!available)(
     expect(lines.filter((line) => line === '/Artifact BMC').length).toBeGreaterThan(1)
   },
 )
+
+test.skipIf(!available).each([
+  ['hi', 'श्रीमती प्रियंका क्षत्रिय', 'हिन्दी व्याकरण'],
+  ['ar', 'محمد بن لاوي', 'مقدمة في البرمجة 2'],
+  ['th', 'สมชาย น้ำใจดี', 'การเขียนโปรแกรมเบื้องต้น'],
+])('name and title in %s are tagged as they were written', async (language, name, title) => {
+  const named = givenContent({ language, learnerName: name, courseTitle: title })
+  const pdf = Buffer.from(await printer.printCertificate(named)).toString('latin1')
+  const tagged = [...pdf.matchAll(/\/ActualText <FEFF([\dA-F]+)>/gu)].map(([, hex = '']) =>
+    Buffer.from(hex, 'hex').swap16().toString('utf16le'),
+  )
+
+  expect(tagged).toEqual(expect.arrayContaining([name, title]))
+})

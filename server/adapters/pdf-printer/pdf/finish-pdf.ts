@@ -9,6 +9,7 @@ import {
 } from '@pdfme/pdf-lib'
 import type { PdfSigner } from '../types.ts'
 import { type Described, makeAccessible } from './accessibility.ts'
+import { addActualTexts } from './actual-text.ts'
 import { markArtifacts } from './artifacts.ts'
 import { writePdf } from './write-pdf.ts'
 
@@ -16,6 +17,8 @@ import { writePdf } from './write-pdf.ts'
 export interface DocumentFacts extends Described {
   /** A Verifiable Credential (JWT) to attach. */
   credential?: string | undefined
+  /** What stands on it, as it was written. */
+  texts?: readonly string[]
 }
 
 /**
@@ -27,7 +30,7 @@ export async function finishPdf(
   facts: DocumentFacts,
   signer: PdfSigner | undefined,
 ): Promise<Uint8Array> {
-  const { title, author, issuedAt, credential } = facts
+  const { title, author, issuedAt, credential, texts = [] } = facts
   const source = withDate(printed, issuedAt)
   const pdf = await PDFDocument.load(source, {
     parseSpeed: ParseSpeeds.Fastest,
@@ -42,6 +45,7 @@ export async function finishPdf(
   pdf.setModificationDate(issuedAt)
   pdf.catalog.set(PDFName.of('Version'), PDFName.of('1.7'))
   makeAccessible(pdf, facts)
+  addActualTexts(pdf, texts)
   await markArtifacts(pdf)
   if (credential !== undefined) await attach(pdf, credential, issuedAt)
   if (signer !== undefined) addSignatureField(pdf, signer, { title, issuedAt })
