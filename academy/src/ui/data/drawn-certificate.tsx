@@ -1,6 +1,6 @@
 import { isLyceumError } from '@lyceum/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from './data/loaded.tsx'
+import { Loaded } from './loaded.tsx'
 
 interface DrawnCertificateProps {
   /** All that the drawing depends on. */
