@@ -15,7 +15,7 @@ import type { Api } from './api.ts'
  */
 export async function startPrinter() {
   // Leaves a print the time that it takes beside all other tests.
-  const printer = createPdfPrinter(givenOptions({ limits: { printMs: 20_000 } }))
+  const printer = createPdfPrinter(givenOptions({ limits: { printMs: 7_000 } }))
   return { printer, isAvailable: await requireBrowser(printer) }
 }
 
