@@ -22,7 +22,7 @@ export async function startPrinter() {
 /** Starts the same, closed after the last test of the file. */
 export async function printerForAllTests() {
   // The first print unpacks the browser.
-  vi.setConfig({ testTimeout: 60_000 })
+  vi.setConfig({ testTimeout: 120_000 })
   const started = await startPrinter()
   afterAll(() => started.printer.close())
   return started
