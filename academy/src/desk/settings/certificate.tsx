@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { language, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Loaded } from '../../ui/data/loaded.tsx'
+import { DrawnCertificate } from '../../ui/data/drawn-certificate.tsx'
 import { valuesIn } from '../../ui/forms/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { type Changes, type Editing, ownIn, SettingsForm, SettingsPage } from './settings.tsx'
@@ -63,23 +62,14 @@ function CertificateLook(editing: Editing) {
 
 /** A sample of the certificate, with what was typed and not saved yet. */
 function Sample({ revision, tried }: { revision: number; tried: Changes }) {
-  const query = useQuery({
-    queryKey: ['certificate sample', revision, tried],
-    queryFn: () => lyceum.admin.settings.previewCertificate.mutate({ ...tried, language }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
   return (
     <Section title={t('certificateLook.sample')}>
-      <Loaded query={query}>
-        {({ picture }) => (
-          <img
-            src={picture}
-            alt={t('certificateLook.sample')}
-            className="h-auto w-full rounded-lg border border-line shadow-raised"
-          />
-        )}
-      </Loaded>
+      <DrawnCertificate
+        of={[revision, tried]}
+        draw={() => lyceum.admin.settings.previewCertificate.mutate({ ...tried, language })}
+        alt={t('certificateLook.sample')}
+        className="h-auto w-full rounded-lg border border-line shadow-raised"
+      />
     </Section>
   )
 }

@@ -1,10 +1,9 @@
 import type { CertificateDesignInput } from '@lyceum/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton, Button } from '../../ui/button.tsx'
-import { Loaded } from '../../ui/data/loaded.tsx'
+import { DrawnCertificate } from '../../ui/data/drawn-certificate.tsx'
 import { Dialog } from '../../ui/forms/dialog.tsx'
 import { readFields } from '../../ui/forms/fields.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
@@ -137,21 +136,13 @@ function choicesOf(name: 'logo' | 'seal' | 'background', own: string | null | un
 /** Shows the certificate as it would be printed. */
 function CertificatePicture({ certificate }: { certificate: CertificateDesignInput }) {
   const { courseId } = useCourse()
-  const query = useQuery({
-    queryKey: ['certificate picture', courseId, certificate],
-    queryFn: () => lyceum.authoring.certificatePreview.mutate({ courseId, certificate }),
-    gcTime: 0,
-  })
   return (
-    <Loaded query={query}>
-      {({ picture }) => (
-        <img
-          src={picture}
-          alt={t('certificate.picture')}
-          className="h-auto w-full border border-line"
-        />
-      )}
-    </Loaded>
+    <DrawnCertificate
+      of={[courseId, certificate]}
+      draw={() => lyceum.authoring.certificatePreview.mutate({ courseId, certificate })}
+      alt={t('certificate.picture')}
+      className="h-auto w-full border border-line"
+    />
   )
 }
 

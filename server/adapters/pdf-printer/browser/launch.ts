@@ -50,7 +50,9 @@ export async function launchBrowser({ program, level, folder, fontsPath }: Launc
   try {
     const connecting = puppeteer.connect({
       transport: createPipeTransport(running.toBrowser, running.fromBrowser),
-      protocolTimeout: startMs,
+      // Leaves each deadline to its caller: a shorter one here would end a document that is too heavy
+      // as a failure of the browser.
+      protocolTimeout: 0,
     })
     // Sets a deadline: Puppeteer waits for ever for the first page of a browser that ends before.
     const browser = await withDeadline(2 * startMs, Promise.race([connecting, untilLost(running)]))

@@ -80,7 +80,7 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
   })
 
   test('prints all the same when its browsers freeze, and replaces them', async () => {
-    const printer = startPrinter({ limits: { printMs: 1_500 } })
+    const printer = startPrinter({ limits: { printMs: 4_000 } })
     await printer.printCertificate(givenContent())
 
     killBrowsers('SIGSTOP')

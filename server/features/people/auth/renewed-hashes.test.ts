@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Mail } from '../../../adapters/mailer/types.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { makeKeys, makeSecret } from '../../../security/key-ring/keys.ts'
 import { type Api, forAllTests, startApi } from '../../../test/api.ts'
@@ -8,10 +9,13 @@ import type { GivenUser } from '../../../test/given.ts'
 import { goodPassword, otherPassword, outcomeOf } from './test-support.ts'
 
 const keys = await makeKeys()
-const api = await forAllTests(startApi({ keys, logLines: [] }))
+/** Whatever either mails: which of them takes a job is chance. */
+const mails: Mail[] = []
+const api = await forAllTests(startApi({ keys, logLines: [], mails }))
 /** Stands for the service after its operator raised the cost and rotated the pepper. */
 const later = await forAllTests(
   startApi({
+    mails,
     keys: { ...keys, peppers: [...keys.peppers, { version: 2, secret: makeSecret() }] },
     config: { bcryptCost: 11 },
   }),
