@@ -159,10 +159,23 @@ const OwnCredential = z.object({
   awardedDate: z.iso.datetime({ offset: true }),
   credentialSubject: z.object({
     identifier: z.array(z.object({ identityHash: z.string() })).min(1),
-    achievement: z.object({ id: lastPart, name: z.string(), inLanguage: z.string() }),
+    achievement: z.object({
+      id: lastPart,
+      name: z.string(),
+      inLanguage: z.string(),
+      resultDescription: z
+        .array(z.object({ name: z.string(), resultType: z.string() }))
+        .default([]),
+    }),
     result: z
-      .array(z.object({ resultDescription: lastPart, value: z.coerce.number().min(0).max(100) }))
-      .optional(),
+      .array(
+        z.object({
+          resultDescription: lastPart,
+          // Lacks one for a course of a program, which is completed or not.
+          value: z.coerce.number().min(0).max(100).optional(),
+        }),
+      )
+      .default([]),
   }),
   credentialStatus: z.object({
     statusListIndex: z.coerce.number().int().min(0),
@@ -176,6 +189,7 @@ interface CertificateFacts
     | 'code'
     | 'learnerName'
     | 'courseTitle'
+    | 'courses'
     | 'issuer'
     | 'completedAt'
     | 'completedOn'
@@ -200,7 +214,8 @@ async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | u
   const code = readCode(/\/certificates\/([^/]+)\/credential$/.exec(data?.id ?? '')?.[1] ?? '')
   if (data === undefined || code.kind !== 'code') return undefined
   const { credentialSubject, credentialStatus } = data
-  const { achievement, identifier, result = [] } = credentialSubject
+  const { achievement, identifier, result } = credentialSubject
+  const courses = achievement.resultDescription.filter(({ resultType }) => resultType === 'Status')
   return {
     code: code.code,
     learnerName: identifier[0]?.identityHash ?? '',
@@ -216,8 +231,11 @@ async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | u
     statusIndex:
       credentialStatus.statusListCredential * entriesPerList + credentialStatus.statusListIndex,
     versionId: achievement.id,
+    courses: courses.length === 0 ? null : courses.map(({ name }) => name),
     results: Object.fromEntries(
-      result.map(({ resultDescription, value }) => [resultDescription, Math.round(value * 100)]),
+      result.flatMap(({ resultDescription, value }) =>
+        value === undefined ? [] : [[resultDescription, Math.round(value * 100)]],
+      ),
     ),
     inLanguage: achievement.inLanguage,
     jws,
