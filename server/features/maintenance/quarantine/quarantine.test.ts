@@ -7,9 +7,10 @@ import { findQuarantine } from '../../../../db/queries/maintenance/quarantine.ts
 import { scheduledKinds } from '../../../job-kinds.ts'
 import type { Api } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
-import { givenCertificate, givenGraduate } from '../../../test/learning.ts'
+import { completeCourse, givenCertificate, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
 import { type StripeShop, startStripeShop, usd } from '../../../test/stripe/stripe-shop.ts'
+import { givenProgram } from '../../learning/programs/test-support.ts'
 import { checkData } from '../invariants/check-data.ts'
 import { enterQuarantine } from './enter-quarantine.ts'
 import { leaveQuarantine } from './leave-quarantine.ts'
@@ -401,6 +402,30 @@ test('certificates whose rows are lost are written again from their signed PDFs,
   async function setNextPlace(place: number): Promise<void> {
     await deps.db.execute(sql`select setval('certificates_status_index_seq', ${place}, false)`)
   }
+})
+
+test('the lost certificate of a program says its courses again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-lost-'))
+  await using shop = await startShopWithFolder(folder)
+  const { api } = shop
+  const learner = await api.given.learner()
+  const course = await api.given.course({ title: 'Knots' })
+  const program = await givenProgram(api, { courses: [course] })
+  await api.given.enrollment(learner, program)
+  await completeCourse(api, { learner, course })
+  const { verificationCode: code } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: program.id })
+  await api.server.inject(`/certificates/${code}.pdf`)
+  await unguarded(api, 'certificate_files', 'delete from certificate_files')
+  await unguarded(api, 'certificates', 'delete from certificates')
+  await enter(api)
+
+  await reconcile(api.deps, { payments: undefined, dryRun: false })
+
+  const { body } = await api.request(`GET /certificates/${code}.json`)
+  expect(body).toMatchObject({ valid: true, courseTitle: 'A program', courses: ['Knots'] })
+  await rm(folder, { recursive: true })
 })
 
 test('a certificate that was printed since the backup gets its PDF back, and the credential in it', async () => {
