@@ -41,6 +41,7 @@ export const CertificatesPage = listPage({
   ...certificateTable,
   list: certificates.adminList,
   filters: {
+    q: 'text',
     code: 'text',
     userId: picks.person,
     courseId: picks.course,

@@ -16,9 +16,9 @@ import {
 } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { findByWords, type WordSearch } from '../../found-by-words.ts'
-import { isBefore, lowestId, type PageBefore } from '../../page.ts'
+import { beforeId, isBefore, lowestId, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
-import { runNamed } from '../../postgres/named-statement.ts'
+import { runNamed, runPlanned } from '../../postgres/named-statement.ts'
 import {
   certificateFiles,
   certificateIssuers,
@@ -199,6 +199,7 @@ export async function findSuccessor(db: Db, id: string): Promise<CertificateRow 
 }
 
 export interface CertificateFilter {
+  ids?: readonly string[] | undefined
   code?: string | undefined
   userId?: string | undefined
   courseId?: string | undefined
@@ -208,11 +209,12 @@ export interface CertificateFilter {
 /** Lists certificates older than `before`, newest first, each with its state. */
 export async function listCertificates(
   db: Db,
-  { code, userId, courseId, status, before, limit }: CertificateFilter & PageBefore,
+  { ids, code, userId, courseId, status, before, limit }: CertificateFilter & PageBefore,
 ): Promise<CertificateWithState[]> {
   return selectWithState(db)
     .where(
       and(
+        ids && inArray(certificates.id, [...ids]),
         code === undefined ? undefined : eq(certificates.code, code),
         userId === undefined ? undefined : eq(certificates.userId, userId),
         courseId === undefined ? undefined : eq(certificates.courseId, courseId),
@@ -222,6 +224,47 @@ export async function listCertificates(
     )
     .orderBy(desc(certificates.id))
     .limit(limit)
+}
+
+/**
+ * Returns ids of certificates with these words in the learner's name, or whose code begins like
+ * this, newest first.
+ */
+export async function searchCertificates(
+  db: Db,
+  {
+    words,
+    codePart,
+    status,
+    courseId,
+    userId,
+    before,
+    limit,
+  }: Omit<CertificateFilter, 'ids' | 'code'> &
+    PageBefore & { words: readonly string[][]; codePart: string | undefined },
+): Promise<string[]> {
+  const where = `($3::text is null or status = $3) and ($4::uuid is null or course_id = $4)
+    and ($5::uuid is null or user_id = $5) and certificates.id < ${beforeId('$6')}`
+  const filter = [status ?? null, courseId ?? null, userId ?? null, before ?? null]
+  const named = await findByWords<{ id: string }>(db, {
+    from: 'certificates',
+    id: 'certificates.id',
+    where,
+    values: filter,
+    text: 'fold_text(learner_name)',
+    select: 'certificates.id',
+    search: { words, limit },
+  })
+  const coded =
+    codePart === undefined
+      ? []
+      : await runPlanned<{ id: string }>(db, {
+          text: `select id from certificates where code between $1 and $2 and ${where}
+            order by id desc limit $7`,
+          values: [codePart.padEnd(17, '0'), codePart.padEnd(17, 'Z'), ...filter, limit],
+        })
+  const ids = new Set([...named, ...coded].map(({ id }) => id))
+  return [...ids].sort().reverse().slice(0, limit)
 }
 
 type FoundCertificate = Pick<

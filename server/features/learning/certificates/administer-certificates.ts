@@ -1,8 +1,14 @@
-import { listCertificates } from '../../../../db/queries/learning/certificates.ts'
+import {
+  type CertificateWithState,
+  listCertificates,
+  searchCertificates,
+} from '../../../../db/queries/learning/certificates.ts'
+import type { PageBefore } from '../../../../db/page.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
+import { wordsToSpell } from '../../../../lib/typed-text/typed-text.ts'
 import type { ActorDeps, Context, Deps } from '../../../context.ts'
 import { refuseOwn } from '../../platform/admin/refuse-own.ts'
-import { readCode } from './code/code.ts'
+import { readCode, readCodePart } from './code/code.ts'
 import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'
 import { printCertificate, requirePdf, waitForPdf } from './print-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
@@ -19,15 +25,24 @@ type Acting = ActorDeps & Pick<Context, 'outcome'>
 
 export async function listAllCertificates(
   ctx: Deps,
-  { limit, cursor, code, ...filter }: schema.ListAllCertificatesInput,
+  { limit, cursor, ...filter }: schema.ListAllCertificatesInput,
 ): Promise<schema.AdminCertificateList> {
-  const rows = await listCertificates(ctx.db, {
-    ...filter,
-    ...(code !== undefined && { code: typedCode(code) }),
-    before: startOf({ limit, cursor }),
-    limit: limit + 1,
-  })
-  return toPage(rows, limit, (row) => toAdminCertificate(ctx, row))
+  const page = { before: startOf({ limit, cursor }), limit: limit + 1 }
+  return toPage(await findRows(ctx, filter, page), limit, (row) => toAdminCertificate(ctx, row))
+}
+
+async function findRows(
+  { db }: Pick<Deps, 'db'>,
+  { q, code, ...filter }: Omit<schema.ListAllCertificatesInput, 'limit' | 'cursor'>,
+  page: PageBefore,
+): Promise<CertificateWithState[]> {
+  const coded = { ...filter, ...(code !== undefined && { code: typedCode(code) }) }
+  if (q === undefined) return listCertificates(db, { ...coded, ...page })
+  // Also reads the address of a page that verifies it.
+  const codePart = readCodePart(q.replace(/^.*\//, ''))
+  const words = wordsToSpell(q)
+  const ids = await searchCertificates(db, { ...filter, words, codePart, ...page })
+  return listCertificates(db, { ...coded, ids, ...page })
 }
 
 /** Reads a code; one that is none finds nothing. */

@@ -33,6 +33,26 @@ test('administrators list certificates by code, user, course and status, page by
   expect((await list(`limit=1&cursor=${page.body.nextCursor}`))[0]).toBe(one.code)
 })
 
+test('administrators find certificates by a part of the name or the beginning of the code', async () => {
+  const admin = await api.given.admin()
+  const name = 'Zoë Quillfeather'
+  const [one, other] = [
+    await givenCertificate(api, { learner: { name } }),
+    await givenCertificate(api, { learner: { name } }),
+  ]
+  const list = async (query: object) => {
+    const { items } = await api.as(admin).certificates.adminList.query(query)
+    return items.map(({ verificationCode }) => verificationCode)
+  }
+
+  expect(await list({ q: 'zoe quill' })).toEqual([other.code, one.code])
+  expect(await list({ q: 'quill', courseId: one.course.id })).toEqual([one.code])
+  const { nextCursor } = await api.as(admin).certificates.adminList.query({ q: 'quill', limit: 1 })
+  expect(await list({ q: 'quill', cursor: nextCursor ?? '' })).toEqual([one.code])
+  expect(await list({ q: one.code.slice(0, 11).toLowerCase() })).toEqual([one.code])
+  expect(await list({ q: 'nobody' })).toEqual([])
+})
+
 test('administrators revoke with a reason that the public does not see, and the audit log says who did it', async () => {
   const admin = await api.given.admin()
   const { learner, code } = await givenCertificate(api)

@@ -255,6 +255,14 @@ export const AdminCertificateList = listOf(AdminCertificate, 'Certificates, newe
 export type AdminCertificateList = z.infer<typeof AdminCertificateList>
 
 export const ListAllCertificatesInput = z.strictObject({
+  q: field(
+    text(100)
+      .refine((q) => q.split(/\s+/).length <= 5, 'has more than five words')
+      .optional(),
+    'Words that are all in the name on it, whole or in part; or the beginning of its code, four ' +
+      'symbols or more',
+    'lovelace',
+  ),
   code: field(
     rawText(100).optional(),
     'Only the certificate with this code, in any case, with or without dashes',

@@ -23,10 +23,20 @@ export type ReadCode =
 
 /** Reads a typed code: in any case, in groups or not, O for 0, I and L for 1. */
 export function readCode(typed: string): ReadCode {
-  const code = readGroupedCode(typed).replaceAll('O', '0').replace(/[IL]/g, '1')
+  const code = readSymbols(typed)
   const values = [...code].map((symbol) => alphabet.indexOf(symbol))
   if (values.length !== symbols + 1 || values.includes(-1)) return { kind: 'no code' }
   return { kind: checkOf(values.slice(0, symbols)) === values[symbols] ? 'code' : 'mistyped', code }
+}
+
+/** Reads the beginning of a typed code, or all of it; undefined if it is none, or too short. */
+export function readCodePart(typed: string): string | undefined {
+  const part = readSymbols(typed)
+  return /^[0-9A-HJKMNP-TV-Z]{4,17}$/.test(part) ? part : undefined
+}
+
+function readSymbols(typed: string): string {
+  return readGroupedCode(typed).replaceAll('O', '0').replace(/[IL]/g, '1')
 }
 
 /**
