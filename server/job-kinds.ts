@@ -25,6 +25,8 @@ export interface JobPayloads {
   'send-notification': NotificationMail
   'send-course-mail': NotificationMail
   'print-certificate': { certificateId: string }
+  'reissue-certificates': { reissueId: string }
+  'pack-certificates': { archiveId: string }
   'move-learners': { moveId: string }
   'end-enrollments': Record<string, never>
   /** `after`: the last learner of the program who is done. */
@@ -140,6 +142,10 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelayMax: 3600,
     expireInSeconds: 120,
   },
+  // Both go on for some seconds and enqueue the next. The hourly clean-up resumes one that has none
+  // left.
+  'reissue-certificates': { ...forADay, expireInSeconds: 60 },
+  'pack-certificates': { ...forADay, expireInSeconds: 300 },
   // Gives up after some two hours; the hourly clean-up retries what is not done.
   'fulfill-transaction': { retryLimit: 360, retryDelay: 2, retryDelayMax: 20, expireInSeconds: 60 },
   'send-refund': { retryLimit: 360, retryDelay: 5, retryDelayMax: 20, expireInSeconds: 60 },

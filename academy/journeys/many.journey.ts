@@ -67,3 +67,41 @@ test('on a phone, a teacher writes to one learner, who reads it in the course', 
     (await lyceum.me.announcements.query({ courseId })).items.map(({ text }) => text)
   expect([await told(ada), await told(ben)]).toEqual([['Come at ten, Ada.'], []])
 })
+
+test('the certificates of a course are replaced after a look, and come as a ZIP', async ({
+  page,
+}) => {
+  const { admin, courseId, slug } = await givenCourse()
+  const ada = await newLearner('Ada Byron')
+  await admin.lyceum.learners.enroll.mutate({ courseId, user: ada.email })
+  const { sections } = await ada.lyceum.courses.get.query({ idOrSlug: slug })
+  const lessonId = sections[0]?.lessons[0]?.id ?? ''
+  await ada.lyceum.progress.update.mutate({ lessonId, completed: true })
+  const { verificationCode: code } = await ada.lyceum.certificates.issue.mutate({ courseId })
+  const { revision } = await admin.lyceum.authoring.get.query({ courseId })
+  const certificate = { issuer: 'Faculty of Knots' }
+  await admin.lyceum.authoring.update.mutate({ courseId, revision, certificate })
+
+  await openAs(page, admin, `/desk/certificates?q=${code.slice(0, 9)}`)
+  await page
+    .getByRole('row', { name: /Ada Byron/ })
+    .getByRole('checkbox')
+    .click({ force: true })
+  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('The faculty signs them now.')
+  await dialog.getByRole('button', { name: 'See what happens' }).click()
+  await dialog.getByRole('button', { name: 'Replace them now' }).click()
+  await expect(dialog.getByText('This happened:')).toBeVisible()
+  const { supersededBy } = await ada.lyceum.certificates.verify.query({ code })
+
+  await openAs(page, admin, `/studio/${courseId}/learners`)
+  await page.getByRole('button', { name: 'Certificates (ZIP)' }).click()
+  await page.getByRole('button', { name: 'Put together' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click({ timeout: 60_000 })
+  expect([(await download).suggestedFilename(), supersededBy]).toEqual([
+    'certificates.zip',
+    expect.any(String),
+  ])
+})

@@ -17,6 +17,7 @@ const raisedAnywhere: Partial<Record<ErrorName, string>> = {
   HookRefused: 'the webhook of git repositories',
   CalendarNotFound: 'the calendar of a learner',
   MediaAddressExpired: 'addresses of files of courses',
+  ArchiveRunning: '`certificates.archiveZip`',
   MediaNotFound: 'addresses of files of courses',
   RangeNotSatisfiable: 'addresses of files of courses',
   UnsupportedMediaType: 'every route with a body',

@@ -314,6 +314,16 @@ export const errors = {
     message: 'There is no such bulk enrollment. List the bulk enrollments again.',
     cause: 'The id is mistyped, or it is older than 30 days.',
   },
+  ReissueNotFound: {
+    status: 404,
+    message: 'There is no such reissue of certificates.',
+    cause: 'The id is mistyped, or it was a dry run that is older than 30 days.',
+  },
+  ArchiveNotFound: {
+    status: 404,
+    message: 'There is no such zip of certificates. Ask for it again.',
+    cause: 'The id is mistyped, somebody else asked for it, or it is older than seven days.',
+  },
   MoveNotFound: {
     status: 404,
     message: 'There is no such move.',
@@ -838,6 +848,11 @@ export const errors = {
     status: 409,
     message: 'Somebody has settled this already. Look at what became of it.',
     cause: 'A case is settled once; whoever reports it later opens a new one.',
+  },
+  ArchiveRunning: {
+    status: 409,
+    message: 'The certificates are still being printed. Download them once that is done.',
+    cause: 'A zip can be downloaded once every certificate has its PDF.',
   },
   RegradeRunning: {
     status: 409,

@@ -180,6 +180,9 @@ export const auditEvents = {
   'certificate-reissued': {
     means: 'A certificate was replaced by a new one, for a changed name or a correction.',
   },
+  'certificates-reissued': {
+    means: 'The user had many certificates replaced, all of a course or chosen ones.',
+  },
   'certificate-renewed': {
     means: 'The user completed a course again: a new certificate replaced the one before.',
   },

@@ -244,6 +244,12 @@ export const limits = {
   reviewRequestsPerAccount: requests(30, hour, 'reviews of drafts requested'),
   flawReportsPerAccount: requests(50, day, 'reports that something is wrong with a lesson'),
   notesPerAccount: requests(2_000, day, 'notes and bookmarks written'),
+  certificateReissuesPerAccount: requests(
+    60,
+    hour,
+    'reissues of many certificates, dry runs included',
+  ),
+  certificateArchivesPerAccount: requests(60, hour, 'zips of certificates, made and downloaded'),
   reissuesPerAccount: outcomes(3, day, 'certificates replaced because of a new name'),
   searchesPerIp: outcomes(300, minute, 'searches of the catalogue', 'IP address'),
   previewsPerIp: requests(300, minute, 'previews read', 'IP address'),

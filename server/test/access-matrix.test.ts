@@ -146,6 +146,8 @@ const abilities: Record<string, Ability> = {
   'grades.grant': 'own',
   'grades.revoke': 'own',
   'grades.giveTime': 'extend',
+  'certificates.archive': 'readLearners',
+  'certificates.archived': 'readLearners',
   'learners.list': 'readLearners',
   'learners.get': 'readLearners',
   'learners.report': 'readLearners',
@@ -180,6 +182,8 @@ const abilities: Record<string, Ability> = {
 
 /** Permissions for any course; support has these, and finance has none. */
 const byPermission: Record<string, AdminPermission> = {
+  'certificates.archive': 'certificates:read',
+  'certificates.archived': 'certificates:read',
   'learners.list': 'reports:read',
   'learners.report': 'reports:read',
   'learners.periods': 'reports:read',
@@ -287,6 +291,7 @@ const inPath: Record<string, string> = {
   userId: '00000000-0000-7000-8000-000000000000',
   submissionId: '00000000-0000-7000-8000-000000000000',
   regradeId: '00000000-0000-7000-8000-000000000000',
+  archiveId: '00000000-0000-7000-8000-000000000000',
 }
 
 describe.each([

@@ -96,6 +96,7 @@ const others: Record<string, string> = {
   'learners.revokeExtension': 'takes something away',
   'certificates.adminRevoke': 'takes something away',
   'certificates.adminRender': 'prints what is there',
+  'certificates.adminReissueMany': 'one by one: it leaves one’s own',
   'authoring.create': 'is about work, not about learning',
   'authoring.duplicate': 'is about work, not about learning',
   'authoring.update': 'is about a course',

@@ -124,6 +124,7 @@ const makesNothing = [
   'cart.setCoupon cart.removeCoupon transactions.setBilling',
   'coupons.quote transactions.create transactions.refund certificates.issue certificates.reissue',
   'certificates.adminRevoke certificates.adminReinstate certificates.adminReissue',
+  'certificates.adminReissueMany certificates.archive',
   'certificates.adminRender authoring.update authoring.delete authoring.duplicate',
   'drafts.replaceOutline drafts.createLesson drafts.updateLesson drafts.deleteLesson',
   'drafts.duplicateLesson drafts.readQuestions',

@@ -178,7 +178,7 @@ export type CourseNotification =
   | { kind: 'invited'; title: string | null; email: string; page: string | null }
   /**
    * `replaces`: it takes the place of one that the reader had. `why`: missing where an older release
-   * told it. `grade`: in basis points, where it is new.
+   * told it; `reason`: as the school says it. `grade`: in basis points, where it is new.
    */
   | {
       kind: 'certificate-ready'
@@ -190,6 +190,7 @@ export type CourseNotification =
       why?: ReplacementReason
       grade?: number | null
       lastDay?: string | null
+      reason?: string | null
     }
   /** A certificate is about to expire, or has. `lastDay`: such as 2027-11-21. */
   | {

@@ -12,6 +12,7 @@ import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { OutsideLink } from '../ui/link.tsx'
 import { nameOf } from '../ui/names.ts'
 import { picks } from '../ui/picks/picks.tsx'
+import { ReissueChosen, ReissueCourse } from './reissue.tsx'
 
 const { certificates } = lyceum
 
@@ -40,6 +41,8 @@ export const certificateTable: TableOptions<AdminCertificate> = {
 export const CertificatesPage = listPage({
   ...certificateTable,
   list: certificates.adminList,
+  actions: <ReissueCourse />,
+  acts: (chosen) => <ReissueChosen chosen={chosen} />,
   filters: {
     q: 'text',
     code: 'text',

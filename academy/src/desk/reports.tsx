@@ -1,6 +1,7 @@
 import type { CourseReport } from '@lyceum/sdk'
 import { periodLength } from '@lyceum/sdk/staff-values'
 import { lyceum } from '../lyceum.ts'
+import { CertificatesZip } from '../studio/learners/certificates-zip.tsx'
 import { learnerFilters, learnerTable } from '../studio/learners/learner-table.tsx'
 import { CompletionChart, ReportFigures, Stops } from '../studio/learners/report.tsx'
 import { t } from '../texts/texts.ts'
@@ -82,6 +83,7 @@ export function CourseReportPage() {
                       input={{ ...course, sort: 'newest' }}
                       filters={learnerFilters}
                       csv={learners.listCsv}
+                      actions={<CertificatesZip courseId={courseId} needs="certificates:read" />}
                     />
                   ),
                 },

@@ -116,6 +116,10 @@ export interface ServerErrors {
   CalendarNotFound: 404
   /** 404: There is no such bulk enrollment. List the bulk enrollments again. */
   BulkEnrollmentNotFound: 404
+  /** 404: There is no such reissue of certificates. */
+  ReissueNotFound: 404
+  /** 404: There is no such zip of certificates. Ask for it again. */
+  ArchiveNotFound: 404
   /** 404: There is no such move. */
   MoveNotFound: 404
   /** 404: There is no such cohort. List the cohorts again. */
@@ -330,6 +334,8 @@ export interface ServerErrors {
   TooManyNotes: 409
   /** 409: Somebody has settled this already. Look at what became of it. */
   FlawSettled: 409
+  /** 409: The certificates are still being printed. Download them once that is done. */
+  ArchiveRunning: 409
   /** 409: This question is being graded again right now. Wait until that is done. */
   RegradeRunning: 409
   /** 409: Watch this video first: the lesson is complete once you have seen most of it. */
@@ -397,15 +403,16 @@ CourseNotFound SecondFactorNotFound WebhookNotFound DeliveryNotFound SourceNotFo
 LessonNotFound AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound
 DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
 AnnouncementNotFound ThreadNotFound PostNotFound CommentNotFound FlawNotFound NoteNotFound
-NotificationNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound
-InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound
-TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound
-IdentityNotFound UserNotFound MethodNotAllowed AdministratorExists TermsNotAccepted
-DuplicateEmail PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled
-PrerequisiteMissing CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
-CohortNameTaken SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled
-ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired
-CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
+NotificationNotFound CalendarNotFound BulkEnrollmentNotFound ReissueNotFound
+ArchiveNotFound MoveNotFound CohortNotFound InvitationNotFound EnrollmentNotFound
+ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound CouponNotFound
+CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound UserNotFound
+MethodNotAllowed AdministratorExists TermsNotAccepted DuplicateEmail PasswordNotSet
+LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled PrerequisiteMissing
+CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken
+SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled ReplayRunning
+CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
+CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
 IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable NotRenewable
 CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
 ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
@@ -414,7 +421,7 @@ LastAdmin LastOwner MoveInProgress ImpactNotCounted BulkEnrollmentsRunning
 JobNotRepeatable MailNotRepeatable CannotMove LessonLocked QuestionsClosed ThreadClosed
 NeedsCourse NeedsPass RefundNeeded PassStays AttemptOver AttemptsUsedUp AttemptTooSoon
 SubmissionWaiting AssignmentClosed SubmissionClaimed SubmissionGraded SubmissionReturned
-TooManyComments TooManyNotes FlawSettled RegradeRunning NotWatched WatchedTooFast
-EventsForgotten DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType
-RangeNotSatisfiable FileMismatch IdempotencyKeyReused RevisionRequired RateLimited
-InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+TooManyComments TooManyNotes FlawSettled ArchiveRunning RegradeRunning NotWatched
+WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge FileTooLarge
+UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
+RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

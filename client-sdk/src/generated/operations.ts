@@ -92,6 +92,7 @@ export const longOperations: readonly string[] = [
 'me.updateTeacher',
 'progress.batch',
 'learners.act',
+'certificates.adminReissueMany',
 'submissions.create',
 'drafts.replaceOutline',
 'drafts.createLesson',
@@ -112,6 +113,7 @@ export const longOperations: readonly string[] = [
  */
 export const fileOperations = {
   'certificates.pdf': 'GET /certificates/{code}.pdf application/pdf open',
+  'certificates.archiveZip': 'GET /api/v1/authoring/courses/{courseId}/certificate-archives/{archiveId}/certificates.zip application/zip',
   'transactions.receiptPdf': 'GET /api/v1/transaction/{transactionId}/receipt.pdf application/pdf',
   'admin.sales.movementsCsv': 'GET /api/v1/admin/sales/movements.csv text/csv',
   'admin.audit.csv': 'GET /api/v1/admin/audit.csv text/csv',

@@ -759,6 +759,14 @@ export type ApiKeyList = {
 /** A group of operations that a key opens */
 export type ApiKeyScope = 'catalogue:read' | 'users:read' | 'users:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'authoring:read' | 'authoring:write' | 'grades:read' | 'grades:write' | 'learners:read' | 'learners:write' | 'events:read'
 
+/** Which certificates of a course to zip */
+export type ArchiveCertificatesInput = {
+  /** Id of the course */
+  courseId: string
+  /** Only those of members of this cohort: its id or name */
+  cohort?: string | undefined
+}
+
 /** What you ask about a lesson */
 export type AskInput = {
   /** The lesson */
@@ -1573,6 +1581,24 @@ export type Certificate = {
   pdf: 'ready' | 'pending' | 'unavailable'
 }
 
+/** The PDFs of the valid certificates of a course or class, to download as one zip */
+export type CertificateArchive = {
+  /** The archive */
+  id: string
+  /** The course */
+  courseId: string
+  /** done: the zip can be downloaded */
+  status: 'running' | 'done'
+  /** Certificates that have their PDF so far */
+  ready: number
+  /** Certificates that cannot be printed: the zip names them in `missing.txt` */
+  unprinted: number
+  /** When it was asked for; it can be downloaded for seven days */
+  createdAt: string
+  /** When every PDF was there; null: not yet */
+  finishedAt: string | null
+}
+
 /** How the certificates of a course look; null is what the settings say */
 export type CertificateDesign = {
   /** Organization named on certificates */
@@ -1750,6 +1776,44 @@ export type CertificateReinstatedEvent = {
     /** The course */
     courseId: string
   }
+}
+
+/** Many certificates that are replaced, or would be */
+export type CertificateReissue = {
+  /** The reissue */
+  id: string
+  /** Its course; null for chosen codes */
+  courseId: string | null
+  /** Why: the mails say it */
+  reason: string
+  /** Whether it changes nothing, and only says what it would do */
+  dryRun: boolean
+  /** running: its figures are not complete yet */
+  status: 'running' | 'done'
+  /** Certificates that are replaced, each with a mail to its owner */
+  replaced: number
+  /** Left: they say all of it already, or have a successor */
+  unchanged: number
+  /** Left: they are revoked */
+  revoked: number
+  /** Left: they have expired */
+  expired: number
+  /**
+   * Left: their name is guessed. Once its owner confirms it, they are replaced by themselves
+   */
+  unconfirmed: number
+  /** Left: the owner's name cannot be printed */
+  unprintable: number
+  /** Left: the account is erased, and nobody could be told */
+  erased: number
+  /** Left: they are your own. Only administrators in person replace theirs */
+  own: number
+  /** Left: something went wrong, which the log says */
+  failed: number
+  /** When it began */
+  createdAt: string
+  /** When it was done; null: not yet */
+  finishedAt: string | null
 }
 
 /** A certificate was replaced by a new one */
@@ -8119,6 +8183,22 @@ export type Reinstatement = {
   reason: string
 }
 
+/** Which certificates to replace */
+export type ReissueManyInput = {
+  /** All certificates of this course */
+  courseId?: string | undefined
+  /** In place of a course: the codes of some, 1000 at most */
+  codes?: Array<string> | undefined
+  /** Why: the mails say it */
+  reason: string
+  /**
+   * Whether it changes nothing, and only says what it would do
+   *
+   * Default: false.
+   */
+  dryRun?: boolean | undefined
+}
+
 /** A file to remove */
 export type RemoveFileInput = {
   /** The course */
@@ -11939,7 +12019,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'ThreadNotFound' | 'PostNotFound' | 'CommentNotFound' | 'FlawNotFound' | 'NoteNotFound' | 'NotificationNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'TermsNotAccepted' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'QuestionsClosed' | 'ThreadClosed' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'TooManyNotes' | 'FlawSettled' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'ThreadNotFound' | 'PostNotFound' | 'CommentNotFound' | 'FlawNotFound' | 'NoteNotFound' | 'NotificationNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'ReissueNotFound' | 'ArchiveNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'TermsNotAccepted' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'QuestionsClosed' | 'ThreadClosed' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'TooManyNotes' | 'FlawSettled' | 'ArchiveRunning' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -12515,6 +12595,25 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'certificates.archive':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'certificates.archived':
+  | 'ArchiveNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
+  'certificates.adminReissueMany':
+  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'certificates.adminReissued':
+  | 'ReissueNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
   'announcements.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -13542,6 +13641,11 @@ export type OperationErrors = {
   'certificates.pdf':
   | 'CertificateNotFound' | 'NotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'certificates.archiveZip':
+  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'CourseNotFound' |
+  'ArchiveNotFound' | 'ArchiveRunning' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable'
   'transactions.receiptPdf':
   | 'TransactionNotFound' | 'TransactionNotPaid' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'InvalidFields' |
@@ -15179,6 +15283,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/admin/certificates`
      */
     adminList: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * Words that are all in the name on it, whole or in part; or the beginning of its code,
+       * four symbols or more
+       */
+      q?: string | undefined
       /** Only the certificate with this code, in any case, with or without dashes */
       code?: string | undefined
       /** Only certificates with this status */
@@ -15249,6 +15358,58 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Code of the certificate, in any case, with or without dashes */
       code: string
     }; output: AdminCertificate }>
+    /**
+     * Get the certificates of a course or class as a zip.
+     *
+     * Prints what is missing, and says how far it is; a large one goes on after the answer.
+     * Once it is done, `archiveZip` downloads the PDFs of those that are valid then. Asked
+     * again meanwhile, it answers with the same one. A teacher of cohorts gets those of their
+     * members.
+     *
+     * Errors: CohortNotFound.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/certificate-archives`
+     */
+    archive: TRPCMutationProcedure<{ meta: object; input: ArchiveCertificatesInput; output: CertificateArchive }>
+    /**
+     * See how far a zip of certificates is.
+     *
+     * For whoever asked for it.
+     *
+     * Errors: ArchiveNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/certificate-archives/{archiveId}`
+     */
+    archived: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /** The archive */
+      archiveId: string
+    }; output: CertificateArchive }>
+    /**
+     * Replace all certificates of a course, or chosen ones.
+     *
+     * Each as by `adminReissue`: with the current issuer, look and name, and the same
+     * achievement. Those that say all of it already stay, so repeating it changes nothing.
+     * First try it with `dryRun`. A large one goes on after the answer, and owners are mailed
+     * with the reason.
+     *
+     * Errors: CourseNotFound.
+     *
+     * REST: `POST /api/v1/admin/certificates/reissues`
+     */
+    adminReissueMany: TRPCMutationProcedure<{ meta: object; input: ReissueManyInput; output: CertificateReissue }>
+    /**
+     * See how far a reissue of many certificates is.
+     *
+     * Errors: ReissueNotFound.
+     *
+     * REST: `GET /api/v1/admin/certificates/reissues/{reissueId}`
+     */
+    adminReissued: TRPCQueryProcedure<{ meta: object; input: {
+      /** The reissue */
+      reissueId: string
+    }; output: CertificateReissue }>
   }
   announcements: {
     /**
@@ -18013,7 +18174,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-edited' | 'announcement-deleted' | 'flaw-settled' | 'post-hidden' | 'post-shown' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-edited' | 'announcement-deleted' | 'flaw-settled' | 'post-hidden' | 'post-shown' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificates-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry, or the email or id of a user */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -18049,7 +18210,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
         /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-digests' | 'mail-announcement' | 'tell-reporters' | 'send-announcements' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'reissue-certificates' | 'pack-certificates' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-digests' | 'mail-announcement' | 'tell-reporters' | 'send-announcements' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *

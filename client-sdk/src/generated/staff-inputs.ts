@@ -73,6 +73,16 @@ export const staffInputs: { readonly [operation: string]: InputFields } = {
   'certificates.adminRender': {
     code: {"type":"text","isNeeded":true,"maxLength":100},
   },
+  'certificates.archive': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    cohort: {"type":"text","minLength":1,"maxLength":100},
+  },
+  'certificates.adminReissueMany': {
+    courseId: {"type":"text"},
+    codes: {"type":"list","item":{"type":"text","isNeeded":true,"maxLength":100},"minItems":1,"maxItems":1000},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":300},
+    dryRun: {"type":"flag","default":false},
+  },
   'announcements.post': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     text: {"type":"text","isNeeded":true,"minLength":1,"maxLength":4000},

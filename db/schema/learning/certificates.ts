@@ -80,6 +80,8 @@ export const certificates = pgTable(
     /** The certificate that this one replaces. Unique: each has one successor. */
     supersedes: uuid().references((): AnyPgColumn => certificates.id),
     supersededAt: instant(),
+    /** The reissue of many that made it. Its reason is in the mail. */
+    reissueId: uuid(),
     /** Its bit in the status lists. */
     statusIndex: integer().notNull().generatedAlwaysAsIdentity({ startWith: 0, minValue: 0 }),
     /** The Open Badge as first signed, a compact JWS. */
@@ -103,6 +105,7 @@ export const certificates = pgTable(
     indexOfParts('certificates_spelled', sql`fold_text(${certificates.learnerName}) gin_trgm_ops`),
     index('certificates_user_newest').on(certificates.userId, certificates.id),
     index('certificates_course').on(certificates.courseId, certificates.versionId),
+    index('certificates_of_course').on(certificates.courseId, certificates.id),
     foreignKey({
       name: 'certificates_version_of_course',
       columns: [certificates.courseId, certificates.versionId],

@@ -1,7 +1,7 @@
 import type { AdminCertificate } from '../../../server/features/learning/certificates/schema.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
-import { loading, operationCommand } from '../operations/operation-command.ts'
-import { limitOption } from './described.ts'
+import { likeOperation, loading, operationCommand } from '../operations/operation-command.ts'
+import { courseArgument, limitOption } from './described.ts'
 
 const certificates = loading(async () => ({
   ...(await import('../../../server/features/learning/certificates/schema.ts')),
@@ -27,6 +27,10 @@ export const certificateCommands: CommandEntry = {
       about: 'Lists certificates, newest first.',
       operation: 'certificates.adminList',
       options: {
+        q: [
+          '--words <words>',
+          'only those with all of these words in the name on them, or whose code begins like this',
+        ],
         userId: [
           '--email <email>',
           'only certificates of this user',
@@ -98,6 +102,21 @@ export const certificateCommands: CommandEntry = {
       tellsChange: true,
       says: (it, _typed, changed) =>
         `${called(it)} ${changed ? 'replaces' : 'has already replaced'} the old one.`,
+    }),
+    likeOperation({
+      name: 'reissue-course',
+      about:
+        'Replaces all certificates of a course by new ones with the current look, issuer and ' +
+        'names, after showing how many; owners are mailed. Running it again replaces nothing twice.',
+      operation: 'certificates.adminReissueMany',
+      arguments: [courseArgument],
+      without: ['codes'],
+      care: 'shown',
+      examples: [
+        'knots --reason "The dean signs them now" --dry-run',
+        'knots --reason "The dean signs them now" --yes',
+      ],
+      run: async () => (await import('../actions/reissue-course.ts')).reissueCourse,
     }),
     operationCommand(certificates('RenderCertificateInput', 'printAsAdmin'), {
       name: 'render',

@@ -7,6 +7,16 @@ import { mailAnnouncement } from './announcements/mail-announcement.ts'
 import { sendDueAnnouncements } from './announcements/send-due.ts'
 import { enrollInBulkJob, resumeBulkEnrollments } from './bulk-enrollments/enroll-in-bulk.ts'
 import { forgetOldBulkEnrollments } from './bulk-enrollments/read-bulk-enrollments.ts'
+import {
+  forgetOldArchives,
+  packCertificates,
+  resumeArchives,
+} from './certificate-archives/pack-certificates.ts'
+import {
+  forgetDryReissues,
+  resumeReissues,
+  runReissue,
+} from './certificate-reissues/run-reissue.ts'
 import { printCertificateJob } from './certificates/print-certificate.ts'
 import { retryMissingPdfs } from './certificates/retry-missing-pdfs.ts'
 import { tellExpiry } from './certificates/validity/tell-expiry.ts'
@@ -32,6 +42,8 @@ export function learningJobs(deps: Deps) {
     'plan-openings': (payload) => planOpenings(deps, payload),
     'change-cohort': (payload) => changeCohortJob(deps, payload),
     'print-certificate': (payload) => printCertificateJob(deps, payload),
+    'reissue-certificates': (payload) => runReissue(deps, payload),
+    'pack-certificates': (payload) => packCertificates(deps, payload),
     'tell-expiry': () => tellExpiry(deps),
     'tally-learning': () => tallyLearning(deps),
     'remind-learners': () => remindLearners(deps),
@@ -48,6 +60,10 @@ export function cleanUpLearning(deps: Deps): (() => Promise<unknown>)[] {
     () => acceptOverlooked(deps),
     () => forgetInvitations(deps),
     () => retryMissingPdfs(deps),
+    () => resumeReissues(deps),
+    () => forgetDryReissues(deps),
+    () => resumeArchives(deps),
+    () => forgetOldArchives(deps),
     () => resumeBulkEnrollments(deps),
     () => forgetOldBulkEnrollments(deps),
     () => resumeDeletions(deps),

@@ -2,6 +2,8 @@ import { router } from '../../trpc.ts'
 import { announcementsRouter, myAnnouncementProcedures } from './announcements/router.ts'
 import { bulkEnrollmentsRouter, learnerActProcedures } from './bulk-enrollments/router.ts'
 import { calendarProcedures } from './calendar/router.ts'
+import { archiveProcedures } from './certificate-archives/router.ts'
+import { reissueProcedures } from './certificate-reissues/router.ts'
 import { certificateProcedures } from './certificates/router.ts'
 import { cohortsRouter } from './cohorts/router.ts'
 import { claimProcedures } from './completion/router.ts'
@@ -18,7 +20,12 @@ export const learning = {
   routers: {
     progress: progressRouter,
     learners: router({ ...learnerProcedures, ...learnerActProcedures }),
-    certificates: router({ ...claimProcedures, ...certificateProcedures }),
+    certificates: router({
+      ...claimProcedures,
+      ...certificateProcedures,
+      ...archiveProcedures,
+      ...reissueProcedures,
+    }),
     announcements: announcementsRouter,
     flaws: flawsRouter,
     notes: notesRouter,

@@ -25,6 +25,7 @@ import type { Endpoint, MountedEndpoints } from './endpoints.ts'
 /** The endpoints besides operations that only need `Deps`, in the document's order. */
 export const mountedEndpoints: MountedEndpoints[] = [
   certificateFiles,
+  certificateFiles.archiveFile,
   receiptFiles,
   movementsFile,
   auditFile,

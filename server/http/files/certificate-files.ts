@@ -4,13 +4,16 @@ import { type CertificateRow, findSuccessor } from '../../../db/queries/learning
 import { isId } from '../../../lib/ids.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { ArchiveInput } from '../../features/learning/certificate-archives/schema.ts'
+import { writeArchive } from '../../features/learning/certificate-archives/write-archive.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
 import { verificationUrlOf } from '../../features/learning/certificates/code/urls.ts'
 import { pdfOf } from '../../features/learning/certificates/print-certificate.ts'
 import { findForVerification } from '../../features/learning/certificates/verify-certificate.ts'
 import { limitIpOf } from '../client-ip.ts'
-import { type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
+import { binaryContent, type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
 import { attachmentOf } from './content-disposition.ts'
+import { writtenFile } from './csv-files.ts'
 
 /** Mounts the PDF of a certificate, for anyone who has its code. */
 export function mount(app: FastifyInstance, deps: Deps): void {
@@ -84,3 +87,22 @@ export const endpoints: Endpoint[] = [
     limits: ['verificationsPerIp'],
   },
 ]
+
+/** The certificates of a course or class, for those who see its learners. */
+export const archiveFile = writtenFile({
+  route:
+    'GET /api/v1/authoring/courses/{courseId}/certificate-archives/{archiveId}/certificates.zip',
+  sdkName: 'certificates.archiveZip',
+  tag: 'certificates',
+  needs: { ability: 'readLearners', permission: 'certificates:read' },
+  limits: ['certificateArchivesPerAccount'],
+  summary: 'Download the certificates of a course or class as a zip',
+  description:
+    'The PDFs of those that are valid now, of learners whom you see now; each is named after its ' +
+    'learner and code. `missing.txt` names those that have no PDF. See `certificates.archive`.',
+  input: ArchiveInput,
+  errors: ['CourseNotFound', 'ArchiveNotFound', 'ArchiveRunning'],
+  type: 'application/zip',
+  content: binaryContent('application/zip'),
+  write: writeArchive,
+})

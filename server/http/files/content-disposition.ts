@@ -1,4 +1,5 @@
 import { toDisplayText } from '../../../lib/display-text.ts'
+import { toFileName } from '../../../lib/file-names.ts'
 
 /**
  * Returns how to show a file of any name (RFC 6266): the name in ASCII for every client, and
@@ -19,12 +20,7 @@ export function namedDisposition(how: 'inline' | 'attachment', name: string): st
  */
 export function attachmentOf(plainName: string, readableName: string): string {
   const [, stem = '', extension = ''] = /^(.*)(\.\w+)$/su.exec(readableName) ?? []
-  const name = [...toDisplayText(stem).replace(/[\\/:*?"<>|]/g, ' ')]
-    .slice(0, 120)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return `attachment; filename="${plainName}"; filename*=UTF-8''${encode(name + extension)}`
+  return `attachment; filename="${plainName}"; filename*=UTF-8''${encode(toFileName(stem) + extension)}`
 }
 
 function encode(name: string): string {

@@ -20,36 +20,50 @@ import { attachmentOf } from './content-disposition.ts'
 
 type Needed = 'route' | 'sdkName' | 'tag' | 'limits' | 'summary' | 'description'
 
-/** A table as CSV of any length, written piece by piece. */
-interface CsvFile<Input extends z.ZodObject>
-  extends Required<Pick<Endpoint, Needed>>,
+/** A file of any length, written piece by piece. */
+interface WrittenFile<Input extends z.ZodObject>
+  extends Required<Pick<Endpoint, Needed | 'content'>>,
     Pick<Endpoint, 'errors'> {
+  type: string
   /** For administrators, or also for members of the course that its path names. */
   needs: { permission: AdminPermission } | CourseNeeds
   /** The parameters of its path and its query, each with a description. */
   input: Input
-  /** Its first lines, for the reference. */
-  example: string
   /** Default: the end of its route. */
   fileName?: (input: z.output<Input>) => string
-  /** Writes the lines; `learners`: whose they may be. */
+  /** Writes the pieces; `learners`: whose they may be. */
   write: (
     ctx: UserContext,
     input: z.output<Input>,
     learners: LearnerScope,
-  ) => AsyncGenerator<string>
+  ) => AsyncGenerator<string | Uint8Array>
+}
+
+/** A table as CSV. */
+interface CsvFile<Input extends z.ZodObject> extends Omit<WrittenFile<Input>, 'type' | 'content'> {
+  /** Its first lines, for the reference. */
+  example: string
 }
 
 const CourseChoice = z.object({ courseId: z.string() })
 
 export function csvFile<Input extends z.ZodObject>(file: CsvFile<Input>): MountedEndpoints {
+  const { example } = file
+  return writtenFile({
+    ...file,
+    type: 'text/csv; charset=utf-8',
+    content: { 'text/csv': { schema: { type: 'string' }, example } },
+  })
+}
+
+export function writtenFile<Input extends z.ZodObject>(file: WrittenFile<Input>): MountedEndpoints {
   return { endpoints: [endpointOf(file)], mount: (app, deps) => mountFile(app, deps, file) }
 }
 
 function mountFile<Input extends z.ZodObject>(
   app: FastifyInstance,
   deps: Deps,
-  file: CsvFile<Input>,
+  file: WrittenFile<Input>,
 ): void {
   const [, path] = splitRoute(file.route)
   const readInput = inputReader(file.input, { hasBody: false })
@@ -70,18 +84,18 @@ function mountFile<Input extends z.ZodObject>(
     return reply
       .header('content-disposition', attachmentOf(name, name))
       .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
+      .type(file.type)
       .send(Readable.from(withFirst(first, pieces), { objectMode: false }))
   })
 }
 
-async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* withFirst<Piece>(first: Piece, rest: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
   yield first
   yield* rest
 }
 
-function endpointOf<Input extends z.ZodObject>(file: CsvFile<Input>): Endpoint {
-  const { route, sdkName, tag, summary, description, needs, limits, example } = file
+function endpointOf<Input extends z.ZodObject>(file: WrittenFile<Input>): Endpoint {
+  const { route, sdkName, tag, summary, description, needs, limits, content } = file
   const who = 'ability' in needs ? '' : ` Needs the permission \`${needs.permission}\`.`
   const ofMembers = 'ability' in needs ? scopeOfAbility(needs.ability) : undefined
   const fields = Object.entries(file.input.shape)
@@ -98,7 +112,7 @@ function endpointOf<Input extends z.ZodObject>(file: CsvFile<Input>): Endpoint {
         ? inPath(name, description, String((examples as unknown[] | undefined)?.[0] ?? ''))
         : inQuery(name, description)
     }),
-    content: { 'text/csv': { schema: { type: 'string' }, example } },
+    content,
     errors: ['InvalidFields', 'Forbidden', 'SecondFactorMissing', ...(file.errors ?? [])],
     limits,
     requiresToken: true,

@@ -182,6 +182,9 @@ const regraded = await api
   .as(administrator)
   .grades.regrade.mutate({ ...regrading, courseId: quizzed.courseId, key: 'which-holds' })
 const ownCourse = `/api/v1/authoring/courses/${course.id}`
+const archived = await api.as(administrator).certificates.archive.mutate({ courseId: course.id })
+const reissuing = { courseId: course.id, reason: 'A new dean', dryRun: true }
+const reissued = await api.as(administrator).certificates.adminReissueMany.mutate(reissuing)
 const comment = await api
   .as(administrator)
   .drafts.comment.mutate({ courseId: course.id, text: 'Which rope?' })
@@ -428,6 +431,16 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   ],
   'announcements.edit': [{ url: editedAddress, body: { text: 'Welcome, all' } }, true],
   'announcements.delete': [{ url: deletedAddress }, true],
+  'certificates.archive': [{ url: `${ownCourse}/certificate-archives`, body: {} }, true],
+  'certificates.archived': [{ url: `${ownCourse}/certificate-archives/${archived.id}` }, true],
+  'certificates.adminReissueMany': [
+    { url: '/api/v1/admin/certificates/reissues', body: reissuing },
+    true,
+  ],
+  'certificates.adminReissued': [
+    { url: `/api/v1/admin/certificates/reissues/${reissued.id}` },
+    true,
+  ],
   'certificates.list': [{ url: `/api/v1/users/${learner.id}/certificates` }, true],
   // Fits, as days are seldom guessed, nor are cursors.
   'admin.users.list': [{ url: '/api/v1/admin/users?q=lovelace&sort=oldest&limit=5' }, true],

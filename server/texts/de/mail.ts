@@ -391,6 +391,7 @@ export const mail: MailTexts = {
         [certificate.isProgram ? 'Programm' : 'Kurs', title],
         ...factIf('Ergebnis', certificate.grade, (grade) => writePercent(grade, 'de')),
         ...factIf('Gültig bis', certificate.lastDay, (day) => writeDay(day, 'de')),
+        ...factIf('Grund', certificate.reason),
         ['PDF', certificateUrl],
         ['Zum Prüfen', verificationUrl],
       ],

@@ -371,6 +371,7 @@ export const mail: MailTexts = {
         [certificate.isProgram ? 'Program' : 'Course', title],
         ...factIf('Grade', certificate.grade, (grade) => writePercent(grade, 'en')),
         ...factIf('Valid until', certificate.lastDay, (day) => writeDay(day, 'en')),
+        ...factIf('Reason', certificate.reason),
         ['PDF', certificateUrl],
         ['Verify it at', verificationUrl],
       ],

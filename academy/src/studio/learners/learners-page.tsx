@@ -9,6 +9,7 @@ import { Panel, Section } from '../../ui/page.tsx'
 import { picks } from '../../ui/picks/picks.tsx'
 import { useCourse } from '../courses/course.ts'
 import { GiveTimeToCohort } from '../grading/give-time.tsx'
+import { CertificatesZip } from './certificates-zip.tsx'
 import { LearnerActs } from './learner-acts.tsx'
 import { learnerFilters, learnerTable } from './learner-table.tsx'
 import { CompletionChart, ReportFigures, Stops } from './report.tsx'
@@ -16,10 +17,15 @@ import { CompletionChart, ReportFigures, Stops } from './report.tsx'
 /** Lists everybody in the course: how far they are, and who needs help. */
 export function LearnersPage() {
   const { courseId, cohorts, may } = useCourse()
+  const names = cohorts && Object.fromEntries(cohorts.map(({ id, name }) => [id, name]))
   const actions = !may('manageClass') ? (
-    <GiveTimeToCohort />
+    <>
+      <CertificatesZip courseId={courseId} {...(names && { cohorts: names })} />
+      <GiveTimeToCohort />
+    </>
   ) : (
     <>
+      <CertificatesZip courseId={courseId} />
       <Seats courseId={courseId} />
       <FormDialog
         name="learners.enroll"

@@ -215,6 +215,24 @@ export const desk: typeof english = {
   'certificates.replace.done': 'Das Zertifikat ist ersetzt.',
   'certificates.replace.ask':
     'Ein neues mit dem heutigen Namen ersetzt dieses, und wer dieses prüft, sieht das.',
+  'reissue.course': 'Alle eines Kurses ersetzen',
+  'reissue.text':
+    'Das ist für ein neues Logo, neue Unterschriften oder einen anderen Aussteller. Was erreicht ' +
+    'wurde, bleibt; alte Codes führen zum neuen Zertifikat, und alle bekommen eine Mail mit ' +
+    'deiner Begründung.',
+  'reissue.do': 'Jetzt ersetzen',
+  'reissue.would': 'Das würde geschehen:',
+  'reissue.did': 'Das ist geschehen:',
+  'reissue.running': 'läuft noch',
+  'reissue.replaced': 'Ersetzt, mit Mail',
+  'reissue.unchanged': 'Sagen das alles schon',
+  'reissue.expired': 'Abgelaufen',
+  'reissue.revoked': 'Widerrufen',
+  'reissue.erased': 'Konto gelöscht',
+  'reissue.own': 'Deine eigenen',
+  'reissue.unconfirmed': 'Name noch nicht bestätigt',
+  'reissue.unprintable': 'Name nicht druckbar',
+  'reissue.failed': 'Fehlgeschlagen',
   'certificates.revoke': 'Widerrufen',
   'certificates.revoke.title': 'Zertifikat widerrufen',
   'certificates.revoke.done': 'Das Zertifikat ist widerrufen.',

@@ -22,6 +22,9 @@ const errors = {
   'error.PassStays': 'Das ist bestanden oder abgeschlossen, und dabei bleibt es.',
   'error.QuestionNotFound': 'Diese Frage gibt es nicht.',
   'error.RegradeNotFound': 'Diese neue Bewertung gibt es nicht.',
+  'error.ReissueNotFound': 'Diese Ersetzung gibt es nicht mehr.',
+  'error.ArchiveNotFound': 'Diese ZIP-Datei gibt es nicht mehr. Stell sie noch einmal zusammen.',
+  'error.ArchiveRunning': 'Die Zertifikate werden noch gedruckt. Wart, bis sie fertig sind.',
   'error.RegradeRunning': 'Diese Frage wird gerade neu bewertet. Wart, bis das fertig ist.',
   'error.CertificateSuperseded': 'Für dieses Zertifikat gibt es schon ein neueres.',
   'error.DraftNotFound': 'Dieser Kurs hat keinen Entwurf.',
@@ -574,4 +577,16 @@ export const staff: typeof english = {
   'field.sort.account': 'Älteste Konten zuerst',
   'field.audience.chosen': 'Ausgewählte Lernende',
   'learners.mailed': 'Die Person bekommt eine Mail.',
+  certificatesZip: 'Zertifikate (ZIP)',
+  'certificatesZip.title': 'Zertifikate als ZIP-Datei',
+  'certificatesZip.hint':
+    'Du bekommst die PDFs aller gültigen Zertifikate, vom ganzen Kurs oder von einer Klasse.',
+  'certificatesZip.act': 'Zusammenstellen',
+  'certificatesZip.running': counted('Ein Zertifikat ist fertig …', '# Zertifikate sind fertig …'),
+  'certificatesZip.ready': counted('Ein Zertifikat ist fertig.', '# Zertifikate sind fertig.'),
+  'certificatesZip.unprinted': counted(
+    'Eins lässt sich nicht drucken: missing.txt in der ZIP-Datei nennt es.',
+    '# lassen sich nicht drucken: missing.txt in der ZIP-Datei nennt sie.',
+  ),
+  'certificatesZip.download': 'Herunterladen',
 }

@@ -219,6 +219,23 @@ export const desk = {
   'certificates.replace.done': 'The certificate is replaced.',
   'certificates.replace.ask':
     'A new one with the present name replaces this one, and whoever verifies this one sees that.',
+  'reissue.course': 'Replace all of a course',
+  'reissue.text':
+    'Use it after you changed the logo, the signatures or the issuer. What was achieved stays as ' +
+    'it is, old codes lead to the new certificates, and everybody gets a mail with your reason.',
+  'reissue.do': 'Replace them now',
+  'reissue.would': 'This would happen:',
+  'reissue.did': 'This happened:',
+  'reissue.running': 'goes on',
+  'reissue.replaced': 'Replaced, with a mail',
+  'reissue.unchanged': 'Say all of it already',
+  'reissue.expired': 'Have expired',
+  'reissue.revoked': 'Are revoked',
+  'reissue.erased': 'The account is deleted',
+  'reissue.own': 'Your own',
+  'reissue.unconfirmed': 'The name is not confirmed yet',
+  'reissue.unprintable': 'The name cannot be printed',
+  'reissue.failed': 'Failed',
   'certificates.revoke': 'Revoke',
   'certificates.revoke.title': 'Revoke the certificate',
   'certificates.revoke.done': 'The certificate is revoked.',

@@ -519,4 +519,16 @@ export const staff = {
   'field.sort.account': 'Oldest accounts first',
   'field.audience.chosen': 'Chosen learners',
   'learners.mailed': 'The learner gets a mail.',
+  certificatesZip: 'Certificates (ZIP)',
+  'certificatesZip.title': 'Certificates as a ZIP file',
+  'certificatesZip.hint':
+    'You get the PDFs of all valid certificates, of the whole course or of one cohort.',
+  'certificatesZip.act': 'Put together',
+  'certificatesZip.running': counted('One certificate is ready …', '# certificates are ready …'),
+  'certificatesZip.ready': counted('One certificate is ready.', '# certificates are ready.'),
+  'certificatesZip.unprinted': counted(
+    'One cannot be printed: missing.txt in the ZIP file names it.',
+    '# cannot be printed: missing.txt in the ZIP file names them.',
+  ),
+  'certificatesZip.download': 'Download',
 }

@@ -12,11 +12,11 @@ import { readCourseTree } from '../../../../books/formats/read-course-tree.ts'
 import { markupShown } from '../../../../books/html/test-support.ts'
 import { openFolder } from '../../../../books/reading/course-files.ts'
 import { CourseFolderError, formatProblem } from '../../../../books/reading/course-folder-error.ts'
+import { zipFiles } from '../../../../lib/zip-files.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { draftCourse } from './draft-course.ts'
 import { publishCourse } from './publish-course.ts'
 import { storeReading } from './store-reading.ts'
-import { zipFiles } from './zip/zip-files.ts'
 
 const api = await forAllTests(startApi())
 

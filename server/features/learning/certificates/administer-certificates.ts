@@ -1,9 +1,9 @@
+import type { PageBefore } from '../../../../db/page.ts'
 import {
   type CertificateWithState,
   listCertificates,
   searchCertificates,
 } from '../../../../db/queries/learning/certificates.ts'
-import type { PageBefore } from '../../../../db/page.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { wordsToSpell } from '../../../../lib/typed-text/typed-text.ts'
 import type { ActorDeps, Context, Deps } from '../../../context.ts'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { findReissue } from '../../../../db/queries/learning/certificate-reissues.ts'
 import {
   type CertificateFile,
   type CertificateRow,
@@ -96,7 +97,7 @@ export async function storePdf(
  * of its course. Runs once for each, in the transaction that stores its PDF.
  */
 async function notifyLearner(ctx: Deps, certificate: CertificateRow): Promise<void> {
-  const { id, userId, courseId, courseTitle, supersedes, courses, grade } = certificate
+  const { id, userId, courseId, courseTitle, supersedes, courses, grade, reissueId } = certificate
   if (userId === null) return
   const [learner, current] = [
     await findUser(ctx.db, userId),
@@ -105,6 +106,7 @@ async function notifyLearner(ctx: Deps, certificate: CertificateRow): Promise<vo
   // Leaves a certificate that was replaced meanwhile to its successor's mail.
   if (learner === undefined || current?.status !== 'issued' || current.id !== id) return
   const replaced = supersedes === null ? undefined : await findCertificate(ctx.db, supersedes)
+  const reissue = reissueId === null ? undefined : await findReissue(ctx.db, reissueId)
   await notifyUser(ctx, learner, {
     kind: 'certificate-ready',
     title: courseTitle,
@@ -115,6 +117,7 @@ async function notifyLearner(ctx: Deps, certificate: CertificateRow): Promise<vo
     ...(replaced !== undefined && { why: whyReplaced(replaced, certificate) }),
     grade: grade === replaced?.grade ? null : grade,
     lastDay: lastDayOn(certificate, ctx.config.timeZone),
+    reason: reissue?.reason ?? null,
     about: { courseId, subjectId: id, fact: id },
   })
 }

@@ -128,12 +128,18 @@ export async function renewCertificate(
   const snapshot = await takeSnapshot(ctx, { userId, versionId, completedAt })
   const expiryTold = knownAtIssue(snapshot.validUntil, ctx.now())
   const achieved = { ...old, ...snapshot, versionId, completedAt, claimedAt: null, expiryTold }
-  return replaceCertificate(ctx, old, achieved, 'certificate-renewed')
+  return replaceCertificate(ctx, old, achieved, { event: 'certificate-renewed' })
 }
 
 async function isReplaceable(ctx: Deps, { status, userId }: CertificateRow): Promise<boolean> {
   const learner = status === 'issued' ? await learnerOf(ctx, userId) : undefined
   return learner !== undefined && learner.fault === undefined
+}
+
+interface Replacement {
+  event?: 'certificate-reissued' | 'certificate-renewed'
+  /** The reissue of many that it is a part of. */
+  reissueId?: string
 }
 
 /**
@@ -144,7 +150,7 @@ export async function replaceCertificate(
   ctx: Deps,
   old: CertificateRow,
   achieved: CertificateRow = old,
-  event: 'certificate-reissued' | 'certificate-renewed' = 'certificate-reissued',
+  { event = 'certificate-reissued', reissueId }: Replacement = {},
 ): Promise<CertificateRow> {
   const { userId } = old
   const { named = old, fault } = (await learnerOf(ctx, userId)) ?? {}
@@ -165,6 +171,7 @@ export async function replaceCertificate(
     nameIsGuess,
     issuedAt: at,
     supersedes: old.id,
+    reissueId: reissueId ?? null,
   })
   if (successor === undefined) throw new Error('The successor was not written.')
 

@@ -18,6 +18,7 @@ import {
   listHashedLessons,
 } from '../../../../../db/queries/courses/lessons.ts'
 import { findMedia } from '../../../../../db/queries/courses/media/media.ts'
+import { zipFiles } from '../../../../../lib/zip-files.ts'
 import type { Deps } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
 import { readQuestions } from '../../../assessment/questions/store-questions.ts'
@@ -25,7 +26,6 @@ import { openMedia } from '../../../courses/media/open-media.ts'
 import { findOwnBranding } from '../../../platform/branding/course-branding.ts'
 import { readDraftContent } from '../../drafts/read-draft.ts'
 import { type CourseOutline, filesOfCourse } from './course-zip.ts'
-import { zipFiles } from './zip-files.ts'
 
 export interface ExportChoice {
   courseId: string

@@ -1,0 +1,145 @@
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import { findArchive } from '../../../../db/queries/learning/certificate-archives.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import type { GivenCourse, GivenUser } from '../../../test/given.ts'
+import { completeCourse } from '../../../test/learning.ts'
+import { errorOf } from '../../../test/outcomes.ts'
+import { switchablePrinter } from '../../../test/printers.ts'
+import { revokeCertificate } from '../certificates/revoke-certificate.ts'
+import { packForAWhile } from './pack-certificates.ts'
+
+const printer = switchablePrinter({ available: true })
+const api = await forAllTests(startApi({ printer, isIdle: true }))
+
+async function givenCertified(course: GivenCourse, name: string) {
+  const learner = await api.given.learner({ name })
+  await api.given.enrollment(learner, course)
+  await completeCourse(api, { learner, course })
+  const { verificationCode } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
+  return { learner, code: verificationCode }
+}
+
+async function givenStaff({ id }: GivenCourse, role: 'owner' | 'teacher'): Promise<GivenUser> {
+  const user = await api.given.learner()
+  await api.deps.db.execute(sql`
+    insert into course_members (course_id, user_id, role, added_at)
+    values (${id}, ${user.id}, ${role}, now())`)
+  return user
+}
+
+const addressOf = ({ id }: GivenCourse, archiveId: string) =>
+  `/api/v1/authoring/courses/${id}/certificate-archives/${archiveId}/certificates.zip`
+
+/** Downloads the zip, and returns the names in it with how each file begins. */
+async function zipOf(user: GivenUser, course: GivenCourse, archiveId: string) {
+  const answer = await api.server.inject({
+    url: addressOf(course, archiveId),
+    headers: { authorization: `Bearer ${user.token}` },
+  })
+  expect(answer.headers['content-type']).toBe('application/zip')
+  const { promise, resolve, reject } = Promise.withResolvers<Record<string, string>>()
+  const files: Record<string, string> = {}
+  fromBuffer(answer.rawPayload, { lazyEntries: true }, (error, opened) => {
+    if (error) return reject(error)
+    opened.on('end', () => resolve(files)).on('error', reject)
+    opened.on('entry', (entry) =>
+      opened.openReadStream(entry, async (_error, stream) => {
+        files[entry.fileName] = stream ? `${await buffer(stream)}` : ''
+        opened.readEntry()
+      }),
+    )
+    opened.readEntry()
+  })
+  return promise
+}
+
+test('the zip holds the PDF of each valid certificate, under the name of its learner and its code', async () => {
+  const course = await api.given.course()
+  const [one, other, revoked] = [
+    await givenCertified(course, 'Ada/Lovelace'),
+    await givenCertified(course, 'Ada/Lovelace'),
+    await givenCertified(course, 'Charles Babbage'),
+  ]
+  await revokeCertificate(api.deps, { code: revoked.code, reason: 'A mistake' })
+  const owner = await givenStaff(course, 'owner')
+
+  const archive = await api.as(owner).certificates.archive.mutate({ courseId: course.id })
+
+  expect(archive).toMatchObject({ status: 'done', ready: 2, unprinted: 0 })
+  const files = await zipOf(owner, course, archive.id)
+  const names = [one, other].map(({ code }) => `Ada Lovelace ${code}.pdf`)
+  expect(Object.keys(files).sort()).toEqual(names.sort())
+  for (const text of Object.values(files)) expect(text).toMatch(/^%PDF-/)
+
+  const stranger = await givenStaff(course, 'owner')
+  const input = { courseId: course.id, archiveId: archive.id }
+  expect(await errorOf(api.as(stranger).certificates.archived.query(input))).toBe('ArchiveNotFound')
+})
+
+test('a teacher of a cohort gets the certificates of its members alone', async () => {
+  const course = await api.given.course()
+  const [member] = [
+    await givenCertified(course, 'Mary Ward'),
+    await givenCertified(course, 'Other'),
+  ]
+  const admin = await api.given.admin()
+  const { cohorts } = api.as(admin).admin
+  const cohort = await cohorts.create.mutate({ name: `Class ${course.slug}` })
+  await cohorts.addMember.mutate({ cohortId: cohort.id, user: member.learner.email })
+  const teacher = await api.given.learner()
+  await api.as(admin).members.add.mutate({
+    ...{ courseId: course.id, email: teacher.email, role: 'teacher', cohorts: [cohort.id] },
+  })
+
+  const { archive } = api.as(teacher).certificates
+  const { id, ready } = await archive.mutate({ courseId: course.id })
+  const chosen = await api
+    .as(admin)
+    .certificates.archive.mutate({ courseId: course.id, cohort: cohort.id })
+
+  const names = [`Mary Ward ${member.code}.pdf`]
+  expect([ready, Object.keys(await zipOf(teacher, course, id))]).toEqual([1, names])
+  expect(Object.keys(await zipOf(admin, course, chosen.id))).toEqual(names)
+})
+
+test('one that cannot be printed holds up no other, and the zip names it', async () => {
+  const course = await api.given.course()
+  const owner = await givenStaff(course, 'owner')
+  const { code } = await givenCertified(course, 'Ada Lovelace')
+  printer.available = false
+  const missing = await givenCertified(course, 'Grace Hopper')
+
+  const archive = await api.as(owner).certificates.archive.mutate({ courseId: course.id })
+
+  expect(archive).toMatchObject({ status: 'done', ready: 1, unprinted: 1 })
+  expect(await zipOf(owner, course, archive.id)).toEqual({
+    [`Ada Lovelace ${code}.pdf`]: expect.stringMatching(/^%PDF-/),
+    'missing.txt': `${missing.code}\n`,
+  })
+  printer.available = true
+})
+
+test('ended in the middle, it goes on after the last that was counted, and cannot be downloaded before', async () => {
+  const course = await api.given.course()
+  const owner = await givenStaff(course, 'owner')
+  for (const name of ['One', 'Two', 'Three']) await givenCertified(course, name)
+  const { id } = await api.as(owner).certificates.archive.mutate({ courseId: course.id })
+  await api.deps.db.execute(sql`
+    update certificate_archives set status = 'running', after = null, ready = 0, finished_at = null
+    where id = ${id}`)
+  const early = await api.request(`GET ${addressOf(course, id)}`, { token: owner.token })
+  expect(early.body.error).toBe('ArchiveRunning')
+
+  const counts: (number | undefined)[] = []
+  for (let isDone = false; !isDone; ) {
+    isDone = await packForAWhile(api.deps, id, 0)
+    counts.push((await findArchive(api.deps.db, id))?.ready)
+  }
+
+  expect(counts).toEqual([1, 2, 3, 3])
+})
