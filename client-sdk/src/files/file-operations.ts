@@ -279,6 +279,14 @@ export interface FileAreas {
      * REST: `GET /certificates/{code}.pdf`
      */
     pdf: FileProcedure<'query', { code: string }, Blob>
+    /**
+     * Get the certificates of a course or class as a zip, once `certificates.archived` says done.
+     *
+     * Errors: ArchiveNotFound, ArchiveRunning, CourseNotFound, Forbidden, InvalidFields.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/certificate-archives/{archiveId}/certificates.zip`
+     */
+    archiveZip: FileProcedure<'query', { courseId: string; archiveId: string }, Blob>
   }
   transactions: {
     /**
