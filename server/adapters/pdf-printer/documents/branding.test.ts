@@ -56,12 +56,14 @@ test.skipIf(!available).each([
   ['Letter', 'landscape', 792, 612],
   ['Letter', 'portrait', 612, 792],
 ] as const)('the longest texts fit on %s in %s', async (paper, orientation, width, height) => {
-  const phrase = 'W'.repeat(60)
+  const phrase = 'W'.repeat(100)
   const branding = {
     ...longest('W').branding,
-    ...{ paper, orientation, distinction: phrase, distinctionFrom: 90, heading: 'Diploma' },
+    ...{ paper, orientation, heading: 'W'.repeat(60), beforeName: phrase, beforeCourse: phrase },
+    ...{ distinction: phrase, distinctionFrom: 90 },
   }
-  const content = { ...longest('W'), branding, grade: 9_000 }
+  const courses = Array.from({ length: 30 }, (_, index) => `Course ${index} on foundations`)
+  const content = { ...longest('W'), branding, grade: 9_000, courses, lastDay: '2028-11-21' }
 
   const pdf = await printer.printCertificate(givenContent(content))
 

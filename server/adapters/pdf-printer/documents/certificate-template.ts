@@ -65,10 +65,11 @@ function inOrder(branding: Branding) {
 /** Leaves the page of A4 in landscape as it ever was: a lost print has to have the same bytes. */
 function cssOf(branding: Branding): string {
   const { widthMm, heightMm, isPortrait } = pageOf(branding)
-  if (widthMm === 297) return css
+  const parts = [css, ...ownPhrasesOf(branding).map((id) => `#${id} { height: auto }`)]
+  if (widthMm === 297) return parts.join('\n')
   const size = `--page-width: ${widthMm}mm; --page-height: ${heightMm}mm`
   const page = `@page { size: ${widthMm}mm ${heightMm}mm } :root { ${size} }`
-  return [css, page, papersCss, isPortrait ? portraitCss : ''].join('\n')
+  return [...parts, page, papersCss, isPortrait ? portraitCss : ''].join('\n')
 }
 
 /** Returns the size of the page. */
@@ -94,8 +95,9 @@ function bodyOf(branding: Branding): string {
   })
 }
 
-function groundOf({ background }: Branding): string {
-  return background ? `<img id="background" alt="" src="${background}">` : frame
+function groundOf({ background, paper }: Branding): string {
+  if (background) return `<img id="background" alt="" src="${background}">`
+  return paper === 'Letter' ? frame.replace('<svg', '<svg preserveAspectRatio="none"') : frame
 }
 
 function sealOf({ seal: own }: Branding): string {
@@ -146,8 +148,18 @@ export function handOf(index: number): string {
   return `hand${index}`
 }
 
-function fittedTextsOf({ logo, signatures }: Branding): FittedText[] {
+/** Returns the ids of the phrases that replace the usual ones, which surely fit. */
+function ownPhrasesOf({ beforeName, beforeCourse }: Branding): string[] {
+  return Object.entries({ beforeName, beforeCourse }).flatMap(([id, phrase]) =>
+    phrase === undefined ? [] : [id],
+  )
+}
+
+function fittedTextsOf(branding: Branding): FittedText[] {
+  const { logo, signatures, orientation } = branding
   return [
+    ...ownPhrasesOf(branding).map((id) => ({ id, steps: phraseSteps })),
+    orientation === 'portrait' ? portraitCourses : landscapeCourses,
     ...(logo === undefined ? [organisation] : []),
     ...alwaysFitted,
     ...(signatures.length === 0 ? issuedBlockTexts : [issuedLineText]),
@@ -202,8 +214,35 @@ const issuedLineText: FittedText = {
   steps: [...steps([3.5, 3.2, 2.9, 2.6, 2.3, 2, 1.8], 1), ...steps([1.7, 1.5], 2)],
 }
 
+const phraseSteps = [...steps([5.2, 4.6, 4, 3.4, 2.8], 1), ...steps([2.4, 2], 2)]
+
+const landscapeCourses: FittedText = {
+  id: 'coursesLine',
+  steps: [
+    ...steps([3.6, 3.2, 2.8], 1),
+    ...steps([2.2, 2], 2),
+    ...steps([1.5], 3),
+    ...steps([1.3], 4),
+  ],
+}
+
+/** The page is narrower, and has room for more lines. */
+const portraitCourses: FittedText = {
+  id: 'coursesLine',
+  steps: [
+    ...steps([3.6, 3.2, 2.8], 1),
+    ...steps([2.6], 2),
+    ...steps([2.2], 3),
+    ...steps([1.7], 4),
+    ...steps([1.3], 5),
+  ],
+}
+
 const alwaysFitted: readonly FittedText[] = [
-  { id: 'heading', steps: steps([14.5, 13, 11.5, 10, 8.5], 1) },
+  {
+    id: 'heading',
+    steps: [...steps([14.5, 13, 11.5, 10, 8.5, 7, 6], 1), ...steps([5.5, 5, 4], 2)],
+  },
   {
     id: 'name',
     steps: [
@@ -222,16 +261,7 @@ const alwaysFitted: readonly FittedText[] = [
       ...steps([3.5, 3, 2.5], 5),
     ],
   },
-  { id: 'distinction', steps: steps([4.8, 4.2, 3.6, 3, 2.5], 1) },
-  {
-    id: 'coursesLine',
-    steps: [
-      ...steps([3.6, 3.2, 2.8], 1),
-      ...steps([2.2, 2], 2),
-      ...steps([1.5], 3),
-      ...steps([1.3], 4),
-    ],
-  },
+  { id: 'distinction', steps: [...steps([4.8, 4.2, 3.6, 3, 2.5], 1), ...steps([2.4, 2], 2)] },
   ...['date', ...factNames].map((id) => ({ id, steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) })),
   { id: 'code', steps: steps([4.4, 4, 3.6, 3.2, 2.8], 1) },
   {
