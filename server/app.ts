@@ -23,6 +23,7 @@ import { mountDevelopmentPages } from './http/pages/development-pages.ts'
 import { notFoundPage } from './http/pages/not-found-page.ts'
 import { mountStartPage } from './http/pages/start-page.ts'
 import { mountWellKnownFiles } from './http/pages/well-known-files.ts'
+import { mountWallets } from './http/wallets/wallets.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
 import { compilers } from './http/rest/compilers.ts'
 import { mountRest } from './http/rest/rest.ts'
@@ -112,6 +113,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   mountStartPage(server, deps)
   mountAcademy(server, deps)
   mountWellKnownFiles(server, deps)
+  await mountWallets(server, deps)
   if (!config.production) await mountDevelopmentPages(server, deps)
   refuseOtherMethods(server, methodsOf)
 

@@ -598,6 +598,15 @@ export const errors = {
       'A replaced certificate is no longer valid, so it cannot be revoked; its verification ' +
       'names the newer one.',
   },
+  CertificateNotOffered: {
+    status: 409,
+    message:
+      'This certificate cannot go into a wallet: it is no longer valid, or its name was guessed. ' +
+      'Confirm your name, or use the newer certificate.',
+    cause:
+      'The certificate was revoked or replaced or has expired, or bears a name that was guessed ' +
+      'from the email, which its owner has not confirmed with `PATCH /api/v1/me`.',
+  },
   NameNotPrintable: {
     status: 409,
     message:

@@ -250,6 +250,7 @@ export const limits = {
     'reissues of many certificates, dry runs included',
   ),
   certificateArchivesPerAccount: requests(60, hour, 'zips of certificates, made and downloaded'),
+  walletOffersPerAccount: requests(60, hour, 'certificates offered to wallets'),
   reissuesPerAccount: outcomes(3, day, 'certificates replaced because of a new name'),
   searchesPerIp: outcomes(300, minute, 'searches of the catalogue', 'IP address'),
   previewsPerIp: requests(300, minute, 'previews read', 'IP address'),

@@ -15,6 +15,7 @@ export const tablesLeftOut: ReadonlySet<string> = new Set([
   'one_time_codes',
   'oauth_flows',
   'oauth_exchanges',
+  'wallet_offers',
   'rate_counters',
   'data_checks',
   'quarantine',

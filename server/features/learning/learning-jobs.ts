@@ -28,6 +28,7 @@ import { forgetInvitations } from './invitations/withdraw-invitation.ts'
 import { planOpenings } from './programs/plan-openings.ts'
 import { forgetOldReminders, remindLearners } from './reminders/remind-learners.ts'
 import { tallyLearning } from './reports/tally-learning.ts'
+import { forgetOffers } from './wallets/offer-certificate.ts'
 
 export function learningJobs(deps: Deps) {
   return {
@@ -67,6 +68,7 @@ export function cleanUpLearning(deps: Deps): (() => Promise<unknown>)[] {
     () => resumeBulkEnrollments(deps),
     () => forgetOldBulkEnrollments(deps),
     () => resumeDeletions(deps),
+    () => forgetOffers(deps),
     () => tellReporters(deps),
   ]
 }

@@ -15,6 +15,7 @@ import { notesRouter } from './notes/router.ts'
 import { progressRouter } from './progress/router.ts'
 import { reportsRouter } from './reports/router.ts'
 import { threadSearch, threadsRouter } from './threads/router.ts'
+import { walletProcedures } from './wallets/router.ts'
 
 export const learning = {
   routers: {
@@ -25,6 +26,7 @@ export const learning = {
       ...certificateProcedures,
       ...archiveProcedures,
       ...reissueProcedures,
+      ...walletProcedures,
     }),
     announcements: announcementsRouter,
     flaws: flawsRouter,
