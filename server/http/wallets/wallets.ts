@@ -56,10 +56,10 @@ export async function mountWallets(app: FastifyInstance, deps: Deps): Promise<vo
     reply.header('cache-control', 'no-store')
     const certificate = await findOffered(deps, tokenOf(request))
     if (certificate === undefined)
-      return refuse(
-        reply.status(401).header('www-authenticate', 'Bearer error="invalid_token"'),
-        'invalid_token',
-      )
+      return reply
+        .status(401)
+        .header('www-authenticate', 'Bearer error="invalid_token"')
+        .send({ error: 'invalid_token' })
     const { body } = request
     if (body === null || typeof body !== 'object' || !('credential_configuration_id' in body))
       return refuse(reply, 'invalid_credential_request')
@@ -76,16 +76,15 @@ function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string {
   return token
 }
 
-/** The refusals of OAuth (RFC 6749, section 5.2; RFC 6750) and of OpenID4VCI 1.0 (8.3.1). */
+/** Refusals of OAuth (RFC 6749, section 5.2) and of OpenID4VCI 1.0 (section 8.3.1). */
 type Refusal =
   | 'unsupported_grant_type'
   | 'invalid_request'
   | 'invalid_grant'
-  | 'invalid_token'
   | 'invalid_credential_request'
   | 'unknown_credential_configuration'
   | 'credential_request_denied'
 
 function refuse(reply: FastifyReply, error: Refusal): FastifyReply {
-  return reply.status(reply.statusCode === 401 ? 401 : 400).send({ error })
+  return reply.status(400).send({ error })
 }

@@ -1,5 +1,8 @@
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
-import { deleteWalletOffersBefore, insertWalletOffer } from '../../../../db/queries/learning/wallets.ts'
+import {
+  deleteWalletOffersBefore,
+  insertWalletOffer,
+} from '../../../../db/queries/learning/wallets.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { hasExpired } from '../certificates/validity/validity.ts'
@@ -33,13 +36,12 @@ export async function offerCertificate(
     credential_configuration_ids: configurationIds,
     grants: { [preAuthorizedGrant]: { 'pre-authorized_code': code } },
   }
-  const offerUrl = `openid-credential-offer://?credential_offer=${encodeURIComponent(JSON.stringify(offer))}`
+  const query = new URLSearchParams({ credential_offer: JSON.stringify(offer) })
+  const offerUrl = `openid-credential-offer://?${query}`
   const { default: QRCode } = await import('qrcode')
-  const qrCode = await QRCode.toString(offerUrl, {
-    type: 'svg',
-    margin: 2,
-    errorCorrectionLevel: 'L',
-  })
+  // Corrects few errors, so that its modules stay large: it is read from a screen.
+  const look = { type: 'svg', margin: 2, errorCorrectionLevel: 'L' } as const
+  const qrCode = await QRCode.toString(offerUrl, look)
   return { offerUrl, qrCode, expiresAt: expiresAt.toISOString() }
 }
 
