@@ -23,13 +23,13 @@ import { mountDevelopmentPages } from './http/pages/development-pages.ts'
 import { notFoundPage } from './http/pages/not-found-page.ts'
 import { mountStartPage } from './http/pages/start-page.ts'
 import { mountWellKnownFiles } from './http/pages/well-known-files.ts'
-import { mountWallets } from './http/wallets/wallets.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
 import { compilers } from './http/rest/compilers.ts'
 import { mountRest } from './http/rest/rest.ts'
 import { mountRpc } from './http/rpc.ts'
 import { sendProblem } from './http/send-problem.ts'
 import { traceRequests } from './http/trace-requests.ts'
+import { mountWallets } from './http/wallets/wallets.ts'
 
 export interface App {
   server: FastifyInstance

@@ -64,7 +64,7 @@ function faultOf(
   return faultsIn(validatorOf(media.schema), body)
 }
 
-/** Finds faults of undocumented answers, except pages and tRPC's, which have their own envelope. */
+/** Finds faults of undocumented answers, except of pages, tRPC and OAuth, which have their own. */
 function faultOfUndocumented(
   method: string,
   pathname: string,
@@ -74,6 +74,7 @@ function faultOfUndocumented(
     method === 'HEAD' ||
     (status === 404 && headers['content-type'] === 'text/html; charset=utf-8') ||
     pathname.startsWith('/trpc') ||
+    pathname.startsWith('/oid4vci') ||
     pathname.startsWith('/dev') ||
     pathname.startsWith('/sandbox')
   return status < 400 || hasOtherBody ? undefined : faultsIn(isProblem, body)

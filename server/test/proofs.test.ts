@@ -123,6 +123,7 @@ const makesNothing = [
   'learners.removeSeats learners.markLesson learners.extend learners.revokeExtension moves.create cart.add cart.remove',
   'cart.setCoupon cart.removeCoupon transactions.setBilling',
   'coupons.quote transactions.create transactions.refund certificates.issue certificates.reissue',
+  'certificates.offer',
   'certificates.adminRevoke certificates.adminReinstate certificates.adminReissue',
   'certificates.adminReissueMany certificates.archive',
   'certificates.adminRender authoring.update authoring.delete authoring.duplicate',

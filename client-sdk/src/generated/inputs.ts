@@ -213,6 +213,9 @@ export const ownInputs: { readonly [operation: string]: InputFields } = {
   'certificates.reissue': {
     code: {"type":"text","isNeeded":true,"maxLength":100},
   },
+  'certificates.offer': {
+    code: {"type":"text","isNeeded":true,"maxLength":100},
+  },
   'flaws.report': {
     lessonId: {"type":"text","isNeeded":true,"maxLength":100},
     kind: {"type":"text","isNeeded":true,"values":["typo","wrong-answer","broken-link","unclear","other"]},

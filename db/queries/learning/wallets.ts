@@ -17,7 +17,11 @@ export async function insertWalletOffer(
 /** Takes an offer for a token; false if it was taken before or has expired. */
 export async function takeWalletOffer(
   db: Db,
-  { codeHash, now, ...taken }: Pick<WalletOffer, 'codeHash' | 'expiresAt'> & {
+  {
+    codeHash,
+    now,
+    ...taken
+  }: Pick<WalletOffer, 'codeHash' | 'expiresAt'> & {
     tokenHash: string
     now: Date
   },

@@ -336,6 +336,7 @@ const outOfReach = [
   'me.renewCourse',
   'certificates.verify',
   'certificates.reissue',
+  'certificates.offer',
   'certificates.adminRevoke',
   'certificates.adminReinstate',
   'certificates.adminReissue',

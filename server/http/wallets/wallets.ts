@@ -6,7 +6,11 @@ import {
   issuerMetadataOf,
   preAuthorizedGrant,
 } from '../../features/learning/wallets/issuer-metadata.ts'
-import { credentialFor, findOffered, takeOffer } from '../../features/learning/wallets/take-offer.ts'
+import {
+  credentialFor,
+  findOffered,
+  takeOffer,
+} from '../../features/learning/wallets/take-offer.ts'
 import { takeBytes } from '../files/take-files.ts'
 
 /** Admits wallets that are pages of other origins. */
@@ -23,8 +27,8 @@ const documents = {
  */
 export async function mountWallets(app: FastifyInstance, deps: Deps): Promise<void> {
   const { pathname } = new URL(deps.config.publicUrl)
+  // Puts the path of an issuer behind the name, as RFC 8615 wants.
   for (const [name, describe] of Object.entries(documents))
-    // Puts the path of an issuer behind the name, as RFC 8615 wants.
     for (const path of new Set(['', pathname.replace(/\/$/, '')]))
       app.get(`/.well-known/${name}${path}`, forAnyOrigin, (_request, reply) =>
         reply.header('cache-control', 'public, max-age=300').send(describe(deps)),

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../context.ts'
 import { texts } from '../../../texts/texts.ts'
+import { contexts } from '../certificates/credential/open-badge.ts'
 
 type Urls = Pick<Deps, 'config'>
 
@@ -10,17 +11,14 @@ export const preAuthorizedGrant = 'urn:ietf:params:oauth:grant-type:pre-authoriz
 const configurations = {
   certificate_jwt: {
     format: 'jwt_vc_json',
-    credential_signing_alg_values_supported: ['ES256', 'EdDSA'],
+    credential_signing_alg_values_supported: ['ES256'],
     credential_definition: { type: ['VerifiableCredential', 'OpenBadgeCredential'] },
   },
   certificate_ldp: {
     format: 'ldp_vc',
     credential_signing_alg_values_supported: ['eddsa-rdfc-2022'],
     credential_definition: {
-      '@context': [
-        'https://www.w3.org/ns/credentials/v2',
-        'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
-      ],
+      '@context': contexts,
       type: ['VerifiableCredential', 'OpenBadgeCredential'],
     },
   },

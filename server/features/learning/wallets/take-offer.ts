@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import { findOfferedCertificate, takeWalletOffer } from '../../../../db/queries/learning/wallets.ts'
 import type { Deps } from '../../../context.ts'
+import { signedBy } from '../certificates/credential/credential.ts'
 import { type CredentialDocument, withProof } from '../certificates/credential/data-integrity.ts'
 import { publicCredentialOf } from '../certificates/verify-certificate.ts'
 import type { ConfigurationId } from './issuer-metadata.ts'
@@ -42,6 +43,6 @@ export async function credentialFor(
 ): Promise<string | object | undefined> {
   if (!(await isOffered(ctx, certificate))) return undefined
   const jwt = await publicCredentialOf(ctx, certificate)
-  if (configuration === 'certificate_jwt') return jwt
+  if (configuration === 'certificate_jwt') return signedBy(ctx, jwt)
   return withProof(ctx, decodeJwt(jwt) as unknown as CredentialDocument)
 }

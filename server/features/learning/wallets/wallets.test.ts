@@ -64,7 +64,9 @@ async function givenOffer() {
       const { credentialResponse } = await wallet.retrieveCredentials({
         ...{ issuerMetadata, accessToken, credentialConfigurationId },
       })
-      return credentialResponse.credentials?.map((one) => (one as { credential: unknown }).credential)
+      return credentialResponse.credentials?.map(
+        (one) => (one as { credential: unknown }).credential,
+      )
     },
   }
 }
@@ -110,7 +112,7 @@ test('an offer ends after ten minutes, and so does the token; the clean-up forge
   expect(stored).not.toContain(preAuthorizedCode)
 
   api.advance(10 * minute)
-  await expect(retrieve(token, 'certificate_jwt')).rejects.toThrow('401')
+  await expect(retrieve(token, 'certificate_jwt')).rejects.toThrow('invalid_token')
   await expect(late.take()).rejects.toThrow('invalid_grant')
   await forgetOffers(api.deps)
   expect(await api.deps.db.$count(walletOffers)).toBe(0)

@@ -18,7 +18,7 @@ import { daysOn } from '../validity/certificate-days.ts'
 import { statusEntryOf } from './status-list.ts'
 
 const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
-const contexts = ['https://www.w3.org/ns/credentials/v2', openBadgesContext]
+export const contexts = ['https://www.w3.org/ns/credentials/v2', openBadgesContext]
 
 const multikeyContext = 'https://w3id.org/security/multikey/v1'
 /** Begins with the one by which verifiers recognize key documents. */
