@@ -233,6 +233,11 @@ export interface ServerErrors {
   /** 409: This certificate was replaced by a newer one: use that one. */
   CertificateSuperseded: 409
   /**
+   * 409: This certificate cannot go into a wallet: it is no longer valid, or its name was
+   * guessed. Confirm your name, or use the newer certificate.
+   */
+  CertificateNotOffered: 409
+  /**
    * 409: The name has characters that certificates cannot be printed with. Change it in the
    * profile, and try again.
    */
@@ -413,15 +418,16 @@ CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortName
 SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled ReplayRunning
 CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
 CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
-IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable NotRenewable
-CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
-ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
-ConsentMissing ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified
-LastAdmin LastOwner MoveInProgress ImpactNotCounted BulkEnrollmentsRunning
-JobNotRepeatable MailNotRepeatable CannotMove LessonLocked QuestionsClosed ThreadClosed
-NeedsCourse NeedsPass RefundNeeded PassStays AttemptOver AttemptsUsedUp AttemptTooSoon
-SubmissionWaiting AssignmentClosed SubmissionClaimed SubmissionGraded SubmissionReturned
-TooManyComments TooManyNotes FlawSettled ArchiveRunning RegradeRunning NotWatched
-WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge FileTooLarge
-UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
-RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+IdempotencyKeyInUse CertificateRevoked CertificateSuperseded CertificateNotOffered
+NameNotPrintable NotRenewable CertificateUnchanged ManagedElsewhere UploadOutOfStep
+TooManyUploads CourseFilesFull ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken
+DraftOpen DraftHasProblems ConsentMissing ReviewRequired NothingToReview VersionChanged
+EmailAlreadyVerified LastAdmin LastOwner MoveInProgress ImpactNotCounted
+BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable CannotMove LessonLocked
+QuestionsClosed ThreadClosed NeedsCourse NeedsPass RefundNeeded PassStays AttemptOver
+AttemptsUsedUp AttemptTooSoon SubmissionWaiting AssignmentClosed SubmissionClaimed
+SubmissionGraded SubmissionReturned TooManyComments TooManyNotes FlawSettled
+ArchiveRunning RegradeRunning NotWatched WatchedTooFast EventsForgotten DraftChanged
+PayloadTooLarge FileTooLarge UnsupportedMediaType RangeNotSatisfiable FileMismatch
+IdempotencyKeyReused RevisionRequired RateLimited InternalError ProviderUnavailable
+ReadOnly ServiceUnavailable`.split(/\s/))

@@ -11868,6 +11868,16 @@ export type WaitingSubmissionList = {
   nextCursor: string | null
 }
 
+/** A certificate that is offered to a wallet */
+export type WalletOffer = {
+  /** Opens a wallet on this device, which takes the certificate (OpenID4VCI 1.0) */
+  offerUrl: string
+  /** The same for the wallet on another device: a QR code as SVG */
+  qrCode: string
+  /** When the offer ends; it can be taken once until then */
+  expiresAt: string
+}
+
 /** How much can be reported now */
 export type WatchedTooFastFacts = {
   /** Seconds that can have been watched since you opened it */
@@ -12019,7 +12029,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'ThreadNotFound' | 'PostNotFound' | 'CommentNotFound' | 'FlawNotFound' | 'NoteNotFound' | 'NotificationNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'ReissueNotFound' | 'ArchiveNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'TermsNotAccepted' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'QuestionsClosed' | 'ThreadClosed' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'TooManyNotes' | 'FlawSettled' | 'ArchiveRunning' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'ThreadNotFound' | 'PostNotFound' | 'CommentNotFound' | 'FlawNotFound' | 'NoteNotFound' | 'NotificationNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'ReissueNotFound' | 'ArchiveNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'TermsNotAccepted' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateNotOffered' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'QuestionsClosed' | 'ThreadClosed' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'TooManyNotes' | 'FlawSettled' | 'ArchiveRunning' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -12614,6 +12624,11 @@ export type OperationErrors = {
   | 'ReissueNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'certificates.offer':
+  | 'CertificateNotFound' | 'CertificateNotOffered' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'announcements.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -15410,6 +15425,21 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The reissue */
       reissueId: string
     }; output: CertificateReissue }>
+    /**
+     * Offer your certificate to your wallet.
+     *
+     * Gives a link, and the same as a QR code, by which a wallet gets the certificate as a
+     * Verifiable Credential: OpenID4VCI 1.0 with a pre-authorized code. An offer lives for ten
+     * minutes, and the first wallet takes it.
+     *
+     * Errors: CertificateNotFound, CertificateNotOffered.
+     *
+     * REST: `POST /api/v1/certificates/{code}/offer`
+     */
+    offer: TRPCMutationProcedure<{ meta: object; input: {
+      /** Code of the certificate, in any case, with or without dashes */
+      code: string
+    }; output: WalletOffer }>
   }
   announcements: {
     /**
