@@ -50,7 +50,8 @@ export type PrintedFacts = Partial<
 >
 
 export type CredentialVerdict =
-  | ({ authentic: true } & VerifiedCertificate)
+  /** `unproven`: facts given as `printed` that the code of an earlier release does not say. */
+  | ({ authentic: true; unproven?: (keyof PrintedFacts)[] } & VerifiedCertificate)
   /** The signature is right, and the paper says something else: `differing` was changed on it. */
   | { authentic: false; reason: 'other facts'; differing: (keyof PrintedFacts)[] }
   /**
@@ -95,9 +96,18 @@ export async function verifyCredential(
   const fault = await findFault(signed, jwks)
   if (fault !== undefined) return refuse(fault)
 
-  const differing = differencesOf(certificate, printed)
+  const read = printedNames.filter((name) => printed[name] !== undefined)
+  const unproven = read.filter((name) => certificate[name] === undefined)
+  const differing = read.filter(
+    (name) => !unproven.includes(name) && differs(certificate, printed, name),
+  )
   if (differing.length > 0) return { authentic: false, reason: 'other facts', differing }
-  return { authentic: true, ...certificate, ...expiryOf(certificate, now) }
+  return {
+    authentic: true,
+    ...certificate,
+    ...expiryOf(certificate, now),
+    ...(unproven.length > 0 && { unproven }),
+  }
 }
 
 const printedNames = [
@@ -110,14 +120,21 @@ const printedNames = [
   'minutes',
 ] as const satisfies (keyof PrintedFacts)[]
 
-/** Names the facts that are printed otherwise than signed, apart from spaces around the words. */
-function differencesOf(signed: VerifiedCertificate, printed: PrintedFacts) {
-  const plain = (value: unknown) =>
-    typeof value === 'string' ? value.normalize('NFC').replace(/\s+/g, ' ').trim() : value
-  return printedNames.filter((name) => {
-    const [said, read] = [signed[name], printed[name]]
-    return said !== undefined && read !== undefined && plain(said) !== plain(read)
-  })
+/** Whether a fact is printed otherwise than signed, apart from spaces around the words. */
+function differs(
+  signed: VerifiedCertificate,
+  printed: PrintedFacts,
+  name: keyof PrintedFacts,
+): boolean {
+  const [said, read] = [plain(signed[name]), plain(printed[name])]
+  if (said === read) return false
+  // The first QR codes, which say no grade either, shorten long titles.
+  const isShortened = signed.grade === undefined && String(said).endsWith('…')
+  return !isShortened || !String(read).startsWith(String(said).slice(0, -1))
+}
+
+function plain(fact: string | number | null | undefined) {
+  return typeof fact === 'string' ? fact.normalize('NFC').replace(/\s+/g, ' ').trim() : fact
 }
 
 function expiryOf({ validUntil, lastDay }: VerifiedCertificate, now: Date) {

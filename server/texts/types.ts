@@ -196,6 +196,7 @@ export type CourseNotification =
   | {
       kind: 'certificate-expiry'
       title: string
+      isProgram?: boolean
       lastDay: string
       hasExpired: boolean
       page: string | null

@@ -38,6 +38,13 @@ test('a PDF is authentic as it was signed; with a stamp added, or a byte changed
   expect(whole.stdout).toMatch(/^Pdf signature sha256 fingerprint +[\dA-F:]{95}$/mu)
   expect(whole.stdout).toContain('The PDF is as it was signed.')
 
+  const asRead = (title: string) => ['--printed', `courseTitle=${title}`, '--printed', 'grade=']
+  expect(await verify(pdf, ...asRead('Rigging'))).toMatchObject({ code: 0 })
+  const otherPaper = await verify(pdf, ...asRead('Surgery'))
+  expect(otherPaper.code).not.toBe(0)
+  expect(otherPaper.stdout).toBe('The paper was changed: its courseTitle is not what was signed.\n')
+  expect((await verify(pdf, '--printed', 'grade=best')).stderr).toContain('grade=best is not one')
+
   const stamped = await stampOver(pdf)
   const added = await verify(stamped)
   expect(added.code).not.toBe(0)

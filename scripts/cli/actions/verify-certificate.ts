@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import {
   type CredentialVerdict,
+  type PrintedFacts,
   type PublicKeys,
   verifyCredential,
 } from '../../../client-sdk/src/credentials.ts'
@@ -21,18 +22,23 @@ import { surroundings } from '../surroundings.ts'
 
 interface VerifyOptions {
   jwks?: string
+  printed: string[]
 }
 
 /** Verifies a file with the public keys alone, without database or server. */
-export async function verifyFile(file: string, { jwks }: VerifyOptions): Promise<CommandResult> {
+export async function verifyFile(
+  file: string,
+  { jwks, printed }: VerifyOptions,
+): Promise<CommandResult> {
+  const read = Object.assign({}, ...printed.map(readPrinted))
   const bytes = file === '-' ? await buffer(surroundings().stdin) : await readFile(file)
   const isPdf = bytes.subarray(0, 1024).includes('%PDF-')
   const text = isPdf ? findAttachedCredential(bytes) : bytes.toString('utf8')
   if (text === undefined) return failureOf('This PDF contains no credential.')
 
   const keys = jwks === undefined ? await ownKeys() : await readJwks(jwks)
-  const verdict = await verifyCredential(text, { jwks: keys })
-  if (!verdict.authentic) return failureOf(refusals[verdict.reason])
+  const verdict = await verifyCredential(text, { jwks: keys, printed: read })
+  if (!verdict.authentic) return failureOf(refusalOf(verdict))
   return isPdf ? resultOfPdf(verdict, bytes) : authentic(verdict)
 }
 
@@ -75,12 +81,21 @@ function authentic(verdict: Authentic, pdf?: CheckedPdf): CommandResult {
       'Authentic. Visit the page of its code to see whether it was revoked.\n' +
       factsIn(verdict, ofPdf) +
       (verdict.expired ? 'It has expired.\n' : '') +
+      (verdict.unproven
+        ? `Nothing proves what was read as ${verdict.unproven.join(', ')}.\n`
+        : '') +
       (pdf === undefined ? paperNote : noteOn(pdf)),
   }
 }
 
 function factsIn(verdict: Authentic, ofPdf?: object): string {
-  const { authentic: _authentic, kind: _kind, credential: _credential, ...facts } = verdict
+  const {
+    authentic: _,
+    kind: _kind,
+    credential: _credential,
+    unproven: _unproven,
+    ...facts
+  } = verdict
   const stated = Object.entries({ ...facts, ...ofPdf }).filter(([, value]) => value !== null)
   return factsOf(Object.fromEntries(stated))
 }
@@ -98,8 +113,37 @@ function noteOn({ signature }: CheckedPdf): string {
 const refusals = {
   malformed: 'This is not the credential of a certificate.',
   'unknown key': 'It is not signed by any of these keys.',
-  'other facts': 'It says other facts than the paper.',
   'wrong signature': 'Its signature is invalid: it was changed or forged.',
+}
+
+function refusalOf(verdict: Extract<CredentialVerdict, { authentic: false }>): string {
+  return verdict.reason === 'other facts'
+    ? `The paper was changed: its ${verdict.differing.join(', ')} is not what was signed.`
+    : refusals[verdict.reason]
+}
+
+/** The facts that paper states, and whether each is a number. */
+const printedFacts = {
+  learnerName: false,
+  courseTitle: false,
+  completedOn: false,
+  issuer: false,
+  grade: true,
+  lastDay: false,
+  minutes: true,
+} satisfies Record<keyof PrintedFacts, boolean>
+
+/** Reads a fact from the paper, such as `grade=96.66`; one without a value is not on it. */
+function readPrinted(typed: string): PrintedFacts {
+  const [, name = '', value = ''] = /^(\w+)=(.*)$/u.exec(typed) ?? []
+  const isNumber = new Map<string, boolean>(Object.entries(printedFacts)).get(name)
+  const read = isNumber ? Number(value) : value
+  if (isNumber === undefined || Number.isNaN(read))
+    throw new UsageError(
+      `error: --printed: ${printable(typed)} is not one of ${Object.keys(printedFacts).join(', ')}` +
+        ' with = and its value',
+    )
+  return { [name]: value === '' ? null : read }
 }
 
 function failureOf(sentence: string): CommandResult {

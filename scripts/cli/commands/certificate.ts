@@ -137,9 +137,16 @@ export const certificateCommands: CommandEntry = {
           'public keys, such as /.well-known/jwks.json of the service. Default: the keys of this ' +
             'server',
         ],
+        [
+          '--printed <fact=value>',
+          'what you read on the paper, such as lastDay=2029-11-21; may be repeated. A paper that ' +
+            'was changed is refused',
+          { repeated: true },
+        ],
       ],
       examples: [
         'certificate.pdf',
+        'qr-code.txt --printed grade=96.66 --printed lastDay=2029-11-21',
         'credential.jwt --jwks https://learn.example.org/.well-known/jwks.json',
       ],
       run: async () => (await import('../actions/verify-certificate.ts')).verifyFile,

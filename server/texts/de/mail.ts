@@ -400,7 +400,7 @@ export const mail: MailTexts = {
         ...(certificate.replaces ? ['Der Link zum alten führt zum neuen.'] : []),
       ],
     }),
-    'certificate-expiry': ({ title, lastDay, hasExpired, page }) => ({
+    'certificate-expiry': ({ title, isProgram, lastDay, hasExpired, page }) => ({
       subject: hasExpired
         ? `Dein Zertifikat für „${title}“ ist abgelaufen`
         : `Dein Zertifikat für „${title}“ läuft bald ab`,
@@ -408,14 +408,14 @@ export const mail: MailTexts = {
         ? 'eines deiner Zertifikate ist nicht mehr gültig.'
         : 'eines deiner Zertifikate ist nicht mehr lange gültig.',
       facts: [
-        ['Kurs', title],
+        [isProgram ? 'Programm' : 'Kurs', title],
         ['Gültig bis', writeDay(lastDay, 'de')],
         ...factIf('Öffnen unter', page),
       ],
       paragraphs: [
         hasExpired
-          ? 'Du kannst es erneuern: Mach den Kurs noch einmal, dann bekommst du ein neues.'
-          : 'Du kannst es erneuern: Mach den Kurs noch einmal, dann bekommst du ein neues. Das ' +
+          ? 'Du kannst es erneuern: Mach alles noch einmal, dann bekommst du ein neues.'
+          : 'Du kannst es erneuern: Mach alles noch einmal, dann bekommst du ein neues. Das ' +
             'jetzige bleibt bis zu seinem Ende gültig.',
       ],
     }),

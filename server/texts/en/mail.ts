@@ -380,7 +380,7 @@ export const mail: MailTexts = {
         ...(certificate.replaces ? ['The link to the old one leads to the new one.'] : []),
       ],
     }),
-    'certificate-expiry': ({ title, lastDay, hasExpired, page }) => ({
+    'certificate-expiry': ({ title, isProgram, lastDay, hasExpired, page }) => ({
       subject: hasExpired
         ? `Your certificate for "${title}" has expired`
         : `Your certificate for "${title}" is about to expire`,
@@ -388,14 +388,14 @@ export const mail: MailTexts = {
         ? 'A certificate of yours is no longer valid.'
         : 'A certificate of yours is valid for a limited time, and that is nearly over.',
       facts: [
-        ['Course', title],
+        [isProgram ? 'Program' : 'Course', title],
         ['Valid until', writeDay(lastDay, 'en')],
         ...factIf('Open it at', page),
       ],
       paragraphs: [
         hasExpired
-          ? 'You can renew it: whoever completes the course again gets a new certificate.'
-          : 'You can renew it: whoever completes the course again gets a new certificate. Until ' +
+          ? 'You can renew it: whoever completes all of it again gets a new certificate.'
+          : 'You can renew it: whoever completes all of it again gets a new certificate. Until ' +
             'then this one stays valid to its end.',
       ],
     }),

@@ -1,4 +1,5 @@
 import type { Branding } from '../../../../content/branding/branding.ts'
+import { distinctionOf } from '../../../../content/branding/distinction.ts'
 import { factNames, writeFacts } from '../../../../content/certificates/printed-facts.ts'
 import { toDisplayText } from '../../../../lib/display-text.ts'
 import { writeDay } from '../../../../lib/written-facts.ts'
@@ -62,6 +63,7 @@ function alternativesOf(
 function plainTexts(content: CertificateContent, branding: Branding): Record<string, string> {
   const { words, locale } = certificateTextsFor(content.language)
   const { logo, signatures, lines, heading, beforeName, beforeCourse } = branding
+  const distinction = distinctionOf(branding, content.grade)
   return {
     ...(logo === undefined && { organisation: content.issuer }),
     heading: heading ?? words.heading,
@@ -70,7 +72,7 @@ function plainTexts(content: CertificateContent, branding: Branding): Record<str
     beforeCourse: beforeCourse ?? (isProgram(content) ? words.beforeProgram : words.beforeCourse),
     course: content.courseTitle,
     ...courseTexts(content),
-    ...distinctionOf(content, branding),
+    ...(distinction !== undefined && { distinction }),
     dateLabel: words.completedOn,
     date: writeDay(content.completedOn, locale),
     ...factTexts(content),
@@ -94,15 +96,6 @@ function plainTexts(content: CertificateContent, branding: Branding): Record<str
     ),
     ...Object.fromEntries(lines.map((line, index) => [`line${index}`, line])),
   }
-}
-
-/** Returns the line of a printed grade that is high enough for one. */
-function distinctionOf(
-  { grade }: CertificateContent,
-  { distinction, distinctionFrom }: Branding,
-): Record<string, string> {
-  if (grade === null || distinction === undefined || distinctionFrom === undefined) return {}
-  return grade >= distinctionFrom * 100 ? { distinction } : {}
 }
 
 function isProgram({ courses }: CertificateContent): boolean {

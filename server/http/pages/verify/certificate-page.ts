@@ -1,4 +1,5 @@
 import type { Branding } from '../../../../content/branding/branding.ts'
+import { distinctionOf } from '../../../../content/branding/distinction.ts'
 import {
   type FactValues,
   factNames,
@@ -27,11 +28,15 @@ export function certificatePage(
   const { kind, ...words } = verdictOn(voice, certificate, endedOn)
   const pageUrl = `${publicUrl}/verify/${code}`
   const learner = learnerName === null ? texts.nameNotGiven : toDisplayText(learnerName)
+  const { heading = texts.certificate, beforeCourse } = branding
+  const phrase = certificate.courses === undefined ? texts.completed : texts.completedProgram
+  const distinction = distinctionOf(branding, facts.grade)
   const body = html`<article class="sheet">${verdict(kind, words, successorLink(voice, certificate))}
-<div class="said${valid ? '' : ' void'}"><p class="kind">${texts.certificate}</p>
+<div class="said${valid ? '' : ' void'}"><p class="kind" dir="auto">${toDisplayText(heading)}</p>
 <p class="name" dir="auto">${learner}</p>
-<p>${certificate.courses === undefined ? texts.completed : texts.completedProgram}</p>
-<p class="course" dir="auto">${toDisplayText(courseTitle)}</p>${coursesOf(certificate)}</div>
+<p dir="auto">${toDisplayText(beforeCourse ?? phrase)}</p>
+<p class="course" dir="auto">${toDisplayText(courseTitle)}</p>
+${distinction && html`<p dir="auto">${toDisplayText(distinction)}</p>`}${coursesOf(certificate)}</div>
 ${factList(voice, certificate, { facts, branding })}
 ${actions(voice, certificate)}
 ${valid ? shareLinks(voice, { pageUrl, addToLinkedIn }) : undefined}

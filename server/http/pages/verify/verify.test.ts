@@ -9,10 +9,12 @@ import {
 import { createPictures } from '../../../features/learning/certificates/pictures.ts'
 import { reissueCertificate } from '../../../features/learning/certificates/reissue-certificate.ts'
 import { revokeCertificate } from '../../../features/learning/certificates/revoke-certificate.ts'
+import { showCertificate } from '../../../features/learning/certificates/verify-certificate.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenCertificate, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
 import { pageLanguages } from '../../../texts/texts.ts'
+import { certificatePage } from './certificate-page.ts'
 import { voiceFor } from './voice.ts'
 
 const api = await forAllTests(
@@ -36,6 +38,29 @@ const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC'
 )
 
 describe('the page that the QR code leads to', () => {
+  test("says what the paper says in the school's own words, with the distinction of its grade", async () => {
+    const code = await givenCode('Grace Hopper', 'Compilers')
+    const ctx = { ...api.deps, ip: '192.0.2.90' }
+    const { facts, branding, ...shown } = await showCertificate(ctx, { code })
+    const own = {
+      ...branding,
+      heading: 'Diploma',
+      beforeCourse: 'has mastered',
+      distinction: 'with distinction',
+      distinctionFrom: 90,
+    }
+    const pageFor = (grade: number) =>
+      certificatePage(
+        voiceFor({ acceptLanguage: 'en' }),
+        { ...shown, facts: { ...facts, grade }, branding: own },
+        { publicUrl: 'https://lyceum.test' },
+      ).body.source
+
+    for (const words of ['>Diploma<', '>has mastered<', '>with distinction<'])
+      expect(pageFor(9000)).toContain(words)
+    expect(pageFor(8999)).not.toContain('distinction')
+  })
+
   test('says that a certificate is valid, and whose it is, without any script', async () => {
     const code = await givenCode('Grace Hopper', 'Compilers')
 

@@ -1,4 +1,5 @@
 import type { Branding } from '../../../../../content/branding/branding.ts'
+import { distinctionOf } from '../../../../../content/branding/distinction.ts'
 import { resultsOf, sentencesOf } from '../../../../../content/certificates/printed-facts.ts'
 import { type CourseTerms, readSkill } from '../../../../../content/course-fields.ts'
 import type { CourseKind } from '../../../../../content/course-values.ts'
@@ -139,18 +140,20 @@ function achievedResults(url: string, certificate: CertifiedRow, { words }: Cert
   return [...grades, ...courses]
 }
 
-/** Returns what the paper says beside its facts: courses, signatories and small print. */
+/** Returns what else the paper says: courses, facts, distinction, signatories and small print. */
 function narrativeOf(
   certificate: CertifiedRow,
   { branding, wording }: { branding: Branding; wording: CertificateWording },
 ): string {
   const { courses } = certificate
   const { words } = wording
+  const distinction = distinctionOf(branding, certificate.grade)
   const signatories = branding.signatures.map(({ name, title }) => `${name}, ${title}`)
   return [
     courses === null ? words.criterion : words.programCriterion,
     ...(courses === null ? [] : [`${words.courses}: ${courses.join('; ')}`]),
     ...sentencesOf(certificate, wording),
+    ...(distinction === undefined ? [] : [distinction]),
     ...(signatories.length === 0 ? [] : [`${words.signatures}: ${signatories.join('; ')}`]),
     ...branding.lines,
   ].join('\n\n')

@@ -41,6 +41,7 @@ async function tell(
     await notifyUser(ctx, user, {
       kind: 'certificate-expiry',
       title: told.courseTitle,
+      isProgram: told.courses !== null,
       lastDay: lastDayOn({ ...told, validUntil }, ctx.config.timeZone) ?? '',
       hasExpired: reminder === 0,
       page: coursePageOf(ctx, told.courseId),
