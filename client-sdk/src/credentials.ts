@@ -1,15 +1,16 @@
 import { codeIn } from './codes.ts'
+import {
+  type Fields,
+  isFields,
+  nameOf,
+  type PublicKeys,
+  readBytes,
+  readJson,
+  type Signature,
+  signatureVerdict,
+} from './signatures.ts'
 
-/** A JSON Web Key Set (RFC 7517), as the server publishes it at `/.well-known/jwks.json`. */
-export interface PublicKeys {
-  keys: readonly {
-    kty?: string | undefined
-    crv?: string | undefined
-    x?: string | undefined
-    y?: string | undefined
-    kid?: string | undefined
-  }[]
-}
+export type { PublicKeys }
 
 /** The content of an authentic certificate. */
 export interface VerifiedCertificate {
@@ -93,8 +94,8 @@ export async function verifyCredential(
   const signed = readSigned(text.trim())
   if (signed === undefined) return refuse('malformed')
   const { certificate } = signed
-  const fault = await findFault(signed, jwks)
-  if (fault !== undefined) return refuse(fault)
+  const verdict = await signatureVerdict(jwks, signed)
+  if (verdict !== 'right') return refuse(verdict)
 
   const read = printedNames.filter((name) => printed[name] !== undefined)
   const unproven = read.filter((name) => certificate[name] === undefined)
@@ -160,8 +161,7 @@ function readSigned(text: string): SignedCertificate | undefined {
     signature === undefined
   )
     return undefined
-  const algorithm = algorithms.get(header.alg)
-  if (algorithm === undefined || header.crit !== undefined) return undefined
+  if (header.crit !== undefined) return undefined
 
   const certificate = readCredential(payload) ?? readFacts(payload)
   if (
@@ -171,16 +171,12 @@ function readSigned(text: string): SignedCertificate | undefined {
     return undefined
 
   const signed = new TextEncoder().encode(`${parts[0]}.${parts[1]}`)
-  return { certificate, kid: nameOf(header.kid), algorithm, signed, signature }
+  return { certificate, kid: nameOf(header.kid), algorithm: header.alg, signed, signature }
 }
 
 /** The signed parts of a certificate, and the key that signed it. */
-interface SignedCertificate {
+interface SignedCertificate extends Signature {
   certificate: VerifiedCertificate
-  kid: string | undefined
-  algorithm: Algorithm
-  signed: Uint8Array<ArrayBuffer>
-  signature: Uint8Array<ArrayBuffer>
 }
 
 /**
@@ -214,7 +210,7 @@ function readCompactFacts(url: string, text: string): SignedCertificate | undefi
       ...further,
     },
     kid,
-    algorithm: ed25519,
+    algorithm: 'Ed25519',
     signed: new TextEncoder().encode(`${plainCode}.${kid}.${facts}`),
     signature,
   }
@@ -239,52 +235,6 @@ function readLines(bytes: Uint8Array<ArrayBuffer>): string[] {
   }
 }
 
-async function findFault(
-  { kid, algorithm, signed, signature }: SignedCertificate,
-  { keys }: PublicKeys,
-): Promise<'unknown key' | 'wrong signature' | undefined> {
-  const { kty, curve: crv, imported, verified } = algorithm
-  const named = keys.filter(
-    (key) => key.crv === crv && key.x !== undefined && nameOf(key.kid) === kid,
-  )
-  for (const { x = '', y } of named) {
-    const jwk = { kty, crv, x, ...(y !== undefined && { y }) }
-    const key = await crypto.subtle.importKey('jwk', jwk, imported, false, ['verify'])
-    if (await crypto.subtle.verify(verified, key, signature, signed)) return undefined
-  }
-  return named.length === 0 ? 'unknown key' : 'wrong signature'
-}
-
-interface Algorithm {
-  kty: string
-  curve: string
-  /** Parameters for Web Crypto's `importKey` and `verify`. */
-  imported: { name: string; namedCurve?: string }
-  verified: { name: string; hash?: string }
-}
-
-const ed25519: Algorithm = {
-  kty: 'OKP',
-  curve: 'Ed25519',
-  imported: { name: 'Ed25519' },
-  verified: { name: 'Ed25519' },
-}
-const es256: Algorithm = {
-  kty: 'EC',
-  curve: 'P-256',
-  imported: { name: 'ECDSA', namedCurve: 'P-256' },
-  verified: { name: 'ECDSA', hash: 'SHA-256' },
-}
-
-/** Algorithms by their JOSE names (RFC 8037, RFC 9864, RFC 7518). */
-const algorithms: ReadonlyMap<unknown, Algorithm> = new Map([
-  ['EdDSA', ed25519],
-  ['Ed25519', ed25519],
-  ['ES256', es256],
-])
-
-type Fields = Record<string, unknown>
-
 function refuse(reason: 'malformed' | 'unknown key' | 'wrong signature'): CredentialVerdict {
   return { authentic: false, reason }
 }
@@ -293,14 +243,6 @@ function refuse(reason: 'malformed' | 'unknown key' | 'wrong signature'): Creden
 function splitQrText(text: string): [url: string | undefined, jws: string] {
   const at = text.indexOf('#')
   return at === -1 ? [undefined, text] : [text.slice(0, at), text.slice(at + 1)]
-}
-
-/**
- * Credentials name a key by its URL, QR codes by the last part of that; the URL may change, the
- * last part does not.
- */
-function nameOf(kid: unknown): string | undefined {
-  return typeof kid === 'string' && kid !== '' ? kid.slice(kid.lastIndexOf('/') + 1) : undefined
 }
 
 /** Reads one of our Open Badges 3.0, whose JWT claims must agree with the credential. */
@@ -376,30 +318,4 @@ function readFacts({ code, name, course, date, issuer }: Fields): VerifiedCertif
 
 function areTexts(values: unknown[]): values is [string, string, string, string, string] {
   return values.every((value) => typeof value === 'string')
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function readJson(base64url: string | undefined): Fields | undefined {
-  const bytes = readBytes(base64url)
-  if (bytes === undefined) return undefined
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return isFields(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function readBytes(base64url: string | undefined): Uint8Array<ArrayBuffer> | undefined {
-  if (base64url === undefined || !/^[\w-]+$/.test(base64url)) return undefined
-  try {
-    return Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-      character.charCodeAt(0),
-    )
-  } catch {
-    return undefined
-  }
 }

@@ -13,6 +13,8 @@ export async function atSavepoint<Result>(db: Db, work: () => Promise<Result>): 
     return result
   } catch (error) {
     await db.execute(sql`rollback to savepoint part`)
+    // Removes it: the work around may be at a savepoint of the same name.
+    await db.execute(sql`release savepoint part`)
     throw error
   }
 }

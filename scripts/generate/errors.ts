@@ -16,6 +16,7 @@ const raisedAnywhere: Partial<Record<ErrorName, string>> = {
   WebhookRefused: 'the webhook of the payment provider',
   HookRefused: 'the webhook of git repositories',
   CalendarNotFound: 'the calendar of a learner',
+  EvidenceNotKept: 'files of evidence of certificates',
   MediaAddressExpired: 'addresses of files of courses',
   ArchiveRunning: '`certificates.archiveZip`',
   MediaNotFound: 'addresses of files of courses',

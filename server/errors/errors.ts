@@ -376,6 +376,11 @@ export const errors = {
     message: 'There is no such certificate.',
     cause: 'The code is mistyped or was never issued.',
   },
+  EvidenceNotKept: {
+    status: 404,
+    message: 'There is no file of evidence for this certificate.',
+    cause: 'The certificate was issued before files of evidence were kept, or restored.',
+  },
   SessionNotFound: {
     status: 404,
     message: 'There is no such session.',

@@ -21,6 +21,8 @@ export interface Credentials {
    * URL of the public key. By EdDSA the same payload and key give the same signature (RFC 8032).
    */
   signCredential(credential: object, algorithm?: CredentialAlgorithm): Promise<string>
+  /** Signs how a certificate came about, likewise, by Ed25519. */
+  signEvidence(evidence: object): Promise<string>
   /** Returns what a credential states; undefined unless one of our keys signed it. */
   readCredential(jws: string): Promise<unknown>
   /** Returns the key that signs now, by Ed25519. `kid` is the last part of its URL. */
@@ -63,6 +65,9 @@ export function createCredentials({ keys, now, publicUrl }: CredentialOptions): 
     // Open Badges 3.0 allows no other `typ`.
     signCredential: (credential, algorithm = 'ES256') =>
       sign(credential, algorithm, (kid) => ({ typ: 'JWT', kid: urlOf(kid) })),
+    // Says by `typ` that it is no credential: neither passes for the other.
+    signEvidence: (evidence) =>
+      sign(evidence, 'EdDSA', (kid) => ({ typ: 'evidence+jwt', kid: urlOf(kid) })),
     readCredential: async (jws) => {
       try {
         const kid = decodeProtectedHeader(jws).kid?.split('/').at(-1)

@@ -287,6 +287,22 @@ export interface FileAreas {
      * REST: `GET /api/v1/authoring/courses/{courseId}/certificate-archives/{archiveId}/certificates.zip`
      */
     archiveZip: FileProcedure<'query', { courseId: string; archiveId: string }, Blob>
+    /**
+     * Get how a certificate of yours came about: a signed text that `verifyEvidence()` checks.
+     *
+     * Errors: CertificateNotFound, EvidenceNotKept (it is older than files of evidence).
+     *
+     * REST: `GET /api/v1/me/certificates/{code}/evidence`
+     */
+    evidence: FileProcedure<
+      'query',
+      {
+        code: string
+        /** `learned`: without attempts, gradings and exceptions. Default: the whole. */
+        part?: 'whole' | 'learned' | undefined
+      },
+      Blob
+    >
   }
   transactions: {
     /**

@@ -140,6 +140,8 @@ export interface ServerErrors {
   CouponNotFound: 404
   /** 404: There is no such certificate. */
   CertificateNotFound: 404
+  /** 404: There is no file of evidence for this certificate. */
+  EvidenceNotKept: 404
   /** 404: There is no such session. */
   SessionNotFound: 404
   /** 404: There is no such sign-in provider. */
@@ -411,13 +413,13 @@ AnnouncementNotFound ThreadNotFound PostNotFound CommentNotFound FlawNotFound No
 NotificationNotFound CalendarNotFound BulkEnrollmentNotFound ReissueNotFound
 ArchiveNotFound MoveNotFound CohortNotFound InvitationNotFound EnrollmentNotFound
 ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound CouponNotFound
-CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound UserNotFound
-MethodNotAllowed AdministratorExists TermsNotAccepted DuplicateEmail PasswordNotSet
-LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled PrerequisiteMissing
-CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken
-SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled ReplayRunning
-CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
-CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
+CertificateNotFound EvidenceNotKept SessionNotFound ProviderNotFound IdentityNotFound
+UserNotFound MethodNotAllowed AdministratorExists TermsNotAccepted DuplicateEmail
+PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled
+PrerequisiteMissing CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
+CohortNameTaken SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled
+ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired
+CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
 IdempotencyKeyInUse CertificateRevoked CertificateSuperseded CertificateNotOffered
 NameNotPrintable NotRenewable CertificateUnchanged ManagedElsewhere UploadOutOfStep
 TooManyUploads CourseFilesFull ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken

@@ -113,6 +113,7 @@ export const longOperations: readonly string[] = [
  */
 export const fileOperations = {
   'certificates.pdf': 'GET /certificates/{code}.pdf application/pdf open',
+  'certificates.evidence': 'GET /api/v1/me/certificates/{code}/evidence text/plain',
   'certificates.archiveZip': 'GET /api/v1/authoring/courses/{courseId}/certificate-archives/{archiveId}/certificates.zip application/zip',
   'transactions.receiptPdf': 'GET /api/v1/transaction/{transactionId}/receipt.pdf application/pdf',
   'admin.sales.movementsCsv': 'GET /api/v1/admin/sales/movements.csv text/csv',

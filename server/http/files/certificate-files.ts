@@ -2,20 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findVersion } from '../../../db/queries/courses/courses/courses.ts'
 import { type CertificateRow, findSuccessor } from '../../../db/queries/learning/certificates.ts'
 import { isId } from '../../../lib/ids.ts'
-import type { Deps } from '../../context.ts'
+import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { ArchiveInput } from '../../features/learning/certificate-archives/schema.ts'
 import { writeArchive } from '../../features/learning/certificate-archives/write-archive.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
 import { verificationUrlOf } from '../../features/learning/certificates/code/urls.ts'
 import { pdfOf } from '../../features/learning/certificates/print-certificate.ts'
+import { readEvidence } from '../../features/learning/certificates/read-evidence.ts'
+import { EvidenceInput } from '../../features/learning/certificates/schema.ts'
 import { findForVerification } from '../../features/learning/certificates/verify-certificate.ts'
 import { limitIpOf } from '../client-ip.ts'
-import { binaryContent, type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
+import { binaryContent, type Endpoint, inPath, inQuery, pdfFile } from '../endpoints/endpoints.ts'
+import { parseInput } from '../rest/input.ts'
+import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
 import { writtenFile } from './csv-files.ts'
 
-/** Mounts the PDF of a certificate, for anyone who has its code. */
+/** Mounts the PDF of a certificate, for anyone who has its code, and its evidence, for its owner. */
 export function mount(app: FastifyInstance, deps: Deps): void {
   app.get('/certificates/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
@@ -37,6 +41,21 @@ export function mount(app: FastifyInstance, deps: Deps): void {
       .header('cache-control', 'no-store')
       .type('application/pdf')
       .send(Buffer.from(pdf))
+  })
+
+  app.get('/api/v1/me/certificates/:code/evidence', async (request, reply) => {
+    const check = ({ caller }: UserContext) => {
+      if (caller.key !== undefined) throw new AppError('KeyNotAllowed')
+    }
+    const ctx = await admitCaller(deps, request, { reply, name: 'certificates.evidence', check })
+    const { params, query } = request
+    const input = parseInput(EvidenceInput, { ...Object(query), ...Object(params) })
+    const { fileName, text } = await readEvidence(ctx, input)
+    return reply
+      .header('content-disposition', attachmentOf(fileName, fileName))
+      .header('cache-control', 'private, no-store')
+      .type('text/plain; charset=utf-8')
+      .send(text)
   })
 }
 
@@ -85,6 +104,26 @@ export const endpoints: Endpoint[] = [
     content: pdfFile,
     errors: ['CertificateNotFound', 'NotFound'],
     limits: ['verificationsPerIp'],
+  },
+  {
+    route: 'GET /api/v1/me/certificates/{code}/evidence',
+    operationId: 'certificates_evidence',
+    sdkName: 'certificates.evidence',
+    tag: 'certificates',
+    summary: 'Download how a certificate of yours came about',
+    description:
+      'The file of evidence: a signature, then a line for each lesson, completion, attempt, ' +
+      'grading and act of staff, each of which may be left out. `verify-evidence` of the SDK ' +
+      'says what it proves. Certificates of earlier releases have none.',
+    parameters: [
+      codeParameter,
+      inQuery('part', 'whole (the default), or learned: without attempts, gradings and exceptions'),
+    ],
+    content: {
+      'text/plain': { schema: { type: 'string' }, example: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln' },
+    },
+    errors: ['CertificateNotFound', 'EvidenceNotKept'],
+    requiresToken: true,
   },
 ]
 

@@ -4,6 +4,7 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { ActionButton, Button, buttonClass } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/data/download-button.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
 import { OutsideLink } from '../../ui/link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -88,6 +89,11 @@ function Links({ certificate }: { certificate: Certificate }) {
           {t('certificates.download')}
         </a>
       )}
+      <DownloadButton
+        label={t('certificates.evidence')}
+        name={`evidence-${certificate.verificationCode}.txt`}
+        read={() => lyceum.certificates.evidence.query({ code: certificate.verificationCode })}
+      />
       {isValid && (
         <Button onClick={() => void share(courseTitle, verificationUrl)}>
           {t('certificates.share')}

@@ -131,6 +131,7 @@ export const learn: typeof english = {
   'certificates.share': 'مشاركة',
   'certificates.copied': 'تم نسخ الرابط.',
   'certificates.badge': 'شارة Open Badge',
+  'certificates.evidence': 'كيف صدرت الشهادة',
   'certificates.otherName': ({ before, now }) =>
     `الاسم المذكور فيها «${before}»، لكن اسمك الآن «${now}».`,
   'certificates.reissue': 'إعادة الإصدار',

@@ -143,6 +143,7 @@ export const learn: typeof english = {
   'certificates.share': 'Teilen',
   'certificates.copied': 'Der Link ist kopiert.',
   'certificates.badge': 'Open Badge',
+  'certificates.evidence': 'So kam es zustande',
   'certificates.otherName': ({ before, now }) =>
     `Darauf steht „${before}“, aber du heißt jetzt „${now}“.`,
   'certificates.reissue': 'Neu ausstellen',

@@ -141,6 +141,7 @@ export const learn = {
   'certificates.share': 'Share',
   'certificates.copied': 'The link is copied.',
   'certificates.badge': 'Open Badge',
+  'certificates.evidence': 'How it came about',
   'certificates.otherName': ({ before, now }: { before: string; now: string }) =>
     `It says “${before}”, but your name is now “${now}”.`,
   'certificates.reissue': 'Reissue',

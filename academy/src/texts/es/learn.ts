@@ -122,6 +122,7 @@ export const learn: typeof english = {
   'certificates.share': 'Compartir',
   'certificates.copied': 'El enlace está copiado.',
   'certificates.badge': 'Open Badge',
+  'certificates.evidence': 'Cómo se obtuvo',
   'certificates.otherName': ({ before, now }) =>
     `Está a nombre de «${before}», pero ahora te llamas «${now}».`,
   'certificates.reissue': 'Emitir de nuevo',

@@ -126,6 +126,7 @@ export const learn: typeof english = {
   'certificates.share': 'Partager',
   'certificates.copied': 'Le lien est copié.',
   'certificates.badge': 'Open Badge',
+  'certificates.evidence': 'Comment il a été obtenu',
   'certificates.otherName': ({ before, now }) =>
     `Il est au nom de « ${before} », mais vous vous appelez maintenant « ${now} ».`,
   'certificates.reissue': 'Réémettre',

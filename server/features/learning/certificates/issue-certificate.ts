@@ -7,7 +7,8 @@ import { newId } from '../../../../lib/ids.ts'
 import { dayOf } from '../../../../lib/lists/periods.ts'
 import type { Deps } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { makeCertificateCode } from './code/code.ts'
+import { type Replaced, tryWriteEvidence } from '../evidence/write-evidence.ts'
+import { formatCode, makeCertificateCode } from './code/code.ts'
 import { learnerOf, takeSnapshot } from './snapshot.ts'
 import { reminderAt } from './validity/validity.ts'
 
@@ -65,15 +66,20 @@ export function knownAtIssue(validUntil: Date | null, issuedAt: Date): number | 
   return (validUntil && reminderAt(validUntil, issuedAt)) || null
 }
 
-/** Writes the certificate with the job that prints it; undefined if the learner already has one. */
+/**
+ * Writes the certificate with how it came about and the job that prints it; undefined if the
+ * learner already has one.
+ */
 export async function writeCertificate(
   ctx: Deps,
   certificate: Parameters<typeof insertCertificate>[1],
+  replaced?: Replaced,
 ): Promise<CertificateRow | undefined> {
   const issuedOn = dayOf(certificate.issuedAt, ctx.config.timeZone)
   const written = await insertCertificate(ctx.db, { ...certificate, issuedOn })
   if (written === undefined) return undefined
 
+  await tryWriteEvidence(ctx, written, { code: formatCode(written.code), replaced })
   await ctx.jobs.enqueue(ctx.db, 'print-certificate', { certificateId: written.id })
   ctx.afterCommit(() => ctx.jobs.wake('print-certificate'))
   return written

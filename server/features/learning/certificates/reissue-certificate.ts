@@ -160,19 +160,23 @@ export async function replaceCertificate(
   const { statusIndex, credential, ...facts } = copied
   const [id, at] = [newId(), ctx.now()]
   await markSuperseded(ctx.db, old.id, at)
-  const successor = await writeCertificate(ctx, {
-    ...facts,
-    ...daysOn(achieved, ctx.config.timeZone),
-    ...(await lookOf(ctx, achieved)),
-    id,
-    code: makeCertificateCode(),
-    userId,
-    learnerName,
-    nameIsGuess,
-    issuedAt: at,
-    supersedes: old.id,
-    reissueId: reissueId ?? null,
-  })
+  const successor = await writeCertificate(
+    ctx,
+    {
+      ...facts,
+      ...daysOn(achieved, ctx.config.timeZone),
+      ...(await lookOf(ctx, achieved)),
+      id,
+      code: makeCertificateCode(),
+      userId,
+      learnerName,
+      nameIsGuess,
+      issuedAt: at,
+      supersedes: old.id,
+      reissueId: reissueId ?? null,
+    },
+    { id: old.id, code: formatCode(old.code), isRepeated: achieved === old },
+  )
   if (successor === undefined) throw new Error('The successor was not written.')
 
   await recordEvent(ctx, event, {

@@ -139,6 +139,14 @@ export const VerifyCertificateInput = z.strictObject({
 })
 export type VerifyCertificateInput = z.infer<typeof VerifyCertificateInput>
 
+export const EvidenceInput = VerifyCertificateInput.extend({
+  part: z
+    .enum(['whole', 'learned'])
+    .default('whole')
+    .describe('All of it, or only what was learned: no tries, gradings and exceptions'),
+})
+export type EvidenceInput = z.infer<typeof EvidenceInput>
+
 export const Verification = named(
   'Verification',
   'A certificate as anyone who verifies it sees it',

@@ -42,6 +42,10 @@ export async function markLesson(
     if (lesson === undefined) throw new AppError('LessonNotFound')
     const changed = done !== (lesson.completedAt !== null)
     if (changed) {
+      const details = { courseId, lessonId: lesson.id }
+      const event = done ? 'lesson-marked-done' : 'lesson-reopened'
+      // Comes first: the evidence of a certificate that this issues names the mark and its reason.
+      await recordEvent(ctx, event, { userId, details, reason })
       if (done) {
         await allowMarks(ctx.db)
         await completeByPass(ctx, enrollment, lessonKey, { isActivity: false })
@@ -54,9 +58,6 @@ export async function markLesson(
         await reopenLesson(ctx.db, { ...place, at: ctx.now() })
         await recountLessons(ctx.db, learning)
       }
-      const details = { courseId, lessonId: lesson.id }
-      const event = done ? 'lesson-marked-done' : 'lesson-reopened'
-      await recordEvent(ctx, event, { userId, details, reason })
       await tellLearner(ctx, learning, {
         kind: 'lesson-marked',
         lesson: lesson.title,

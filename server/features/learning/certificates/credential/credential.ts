@@ -8,6 +8,7 @@ import {
 import type { Deps } from '../../../../context.ts'
 import type { CredentialAlgorithm } from '../../../../security/credentials.ts'
 import { brandingOnPaper } from '../../../platform/branding/course-branding.ts'
+import { evidenceOf } from '../../evidence/name-evidence.ts'
 import { issuerIdOf } from '../code/urls.ts'
 import { type CertifiedRow, openBadgeOf } from './open-badge.ts'
 
@@ -27,7 +28,9 @@ export async function signCredentialOf(ctx: Deps, certificate: CertifiedRow): Pr
     throw new Error('The certificate is for a version of a course that does not exist.')
   const branding = await brandingOnPaper(ctx, certificate.branding)
   await keepIssuer(ctx, certificate.issuer)
-  return ctx.credentials.signCredential(openBadgeOf(ctx, certificate, { ...version, branding }))
+  const evidence = await evidenceOf(ctx, certificate)
+  const badge = openBadgeOf(ctx, certificate, { ...version, branding })
+  return ctx.credentials.signCredential({ ...badge, ...evidence })
 }
 
 /** Keeps the name of an issuer that is not the school, so that its document is found. */

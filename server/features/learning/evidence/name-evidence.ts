@@ -1,0 +1,19 @@
+import { findEvidenceHash } from '../../../../db/queries/learning/evidence.ts'
+import type { Deps } from '../../../context.ts'
+
+/** Returns how its credential names a certificate's evidence: by its hash alone (RFC 6920). */
+export async function evidenceOf({ db }: Pick<Deps, 'db'>, { id }: { id: string }) {
+  const sha256 = await findEvidenceHash(db, id)
+  if (sha256 === undefined) return {}
+  const digest = Buffer.from(sha256, 'hex').toString('base64url')
+  return {
+    evidence: [
+      {
+        id: `ni:///sha-256;${digest}`,
+        type: ['Evidence'],
+        name: 'File of evidence',
+        narrative: `How it came about: the holder has a signed file, whose first line has the SHA-256 ${sha256}.`,
+      },
+    ],
+  }
+}
