@@ -1,4 +1,6 @@
+import { type CertificateRow, insertCertificate } from '../../db/queries/learning/certificates.ts'
 import { findEnrollment } from '../../db/queries/learning/enrollments/enrollments.ts'
+import { newId } from '../../lib/ids.ts'
 import { buildApp } from '../../server/app.ts'
 import type { Deps } from '../../server/context.ts'
 import {
@@ -61,6 +63,17 @@ export async function startVerifyWorld() {
   await revokeCertificate(deps, { code: revoked.code, reason: 'Issued to the wrong person' })
   const superseded = await givenCertificate(deps, 'Augusta Byron', 'Notes on the Analytical Engine')
   await reissueCertificate(deps, { code: superseded.code })
+  const program = await givenLike(deps, valid, {
+    courseTitle: 'Engineering',
+    courses: Array.from(
+      { length: 12 },
+      (_, index) => `Course ${index + 1}: engines and their notes`,
+    ),
+    grade: 9250,
+  })
+  const validUntil = new Date(Date.now() - 86_400_000)
+  const lastDay = validUntil.toISOString().slice(0, 10)
+  const expired = await givenLike(deps, valid, { validUntil, lastDay, grade: 6666 })
   const { code } = valid
   return {
     folder: place.folder,
@@ -77,6 +90,8 @@ export async function startVerifyWorld() {
       worldly: formatCode(worldly.code),
       revoked: formatCode(revoked.code),
       superseded: formatCode(superseded.code),
+      program: formatCode(program.code),
+      expired: formatCode(expired.code),
       mistyped: formatCode(code.slice(0, -1) + (code.endsWith('0') ? '2' : '0')),
       unknown: formatCode(makeCertificateCode()),
     },
@@ -98,6 +113,17 @@ async function givenCertificate(deps: Deps, name: string, title: string) {
   if (enrollment === undefined) throw new Error('Nobody was enrolled.')
   const certificate = await issueCertificate(deps, { ...enrollment, completedAt: deps.now() })
   if (certificate === undefined) throw new Error('No certificate was issued.')
+  await printCertificate(deps, certificate)
+  return certificate
+}
+
+/** Writes a certificate of somebody else that differs by some facts. */
+async function givenLike(deps: Deps, like: CertificateRow, facts: Partial<CertificateRow>) {
+  const { id: userId } = await makeGiven(deps).learner()
+  const { statusIndex: _place, credential: _stored, ...others } = like
+  const [id, code] = [newId(), makeCertificateCode()]
+  const certificate = await insertCertificate(deps.db, { ...others, id, code, userId, ...facts })
+  if (certificate === undefined) throw new Error('No certificate was written.')
   await printCertificate(deps, certificate)
   return certificate
 }
