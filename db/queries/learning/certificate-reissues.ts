@@ -87,7 +87,7 @@ export async function countReissued(
   })
 }
 
-/** Ends a reissue; true for whoever does it first. */
+/** Ends a reissue, and forgets whose it left; true for whoever does it first. */
 export async function finishReissue(
   db: Db,
   { id, at }: { id: string; at: Date },
@@ -95,7 +95,7 @@ export async function finishReissue(
   return anyNamed(db, {
     name: 'finish_certificate_reissue',
     text: `
-      update certificate_reissues set status = 'done', finished_at = $2
+      update certificate_reissues set status = 'done', finished_at = $2, leaves = null
       where id = $1 and status = 'running' returning id`,
     values: [id, at],
   })

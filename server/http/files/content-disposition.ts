@@ -1,5 +1,5 @@
 import { toDisplayText } from '../../../lib/display-text.ts'
-import { toFileName } from '../../../lib/file-names.ts'
+import { toFileName } from '../../../lib/files/file-names.ts'
 
 /**
  * Returns how to show a file of any name (RFC 6266): the name in ASCII for every client, and

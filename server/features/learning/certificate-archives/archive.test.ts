@@ -4,14 +4,23 @@ import { expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { findArchive } from '../../../../db/queries/learning/certificate-archives.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
+import { atOnce } from '../../../test/at-once.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { completeCourse } from '../../../test/learning.ts'
 import { errorOf } from '../../../test/outcomes.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
+import { eraseAccountByEmail } from '../../people/accounts/erase-account.ts'
+import { formatCode } from '../certificates/code/code.ts'
+import { printCertificateJob } from '../certificates/print-certificate.ts'
+import { reissueCertificate } from '../certificates/reissue-certificate.ts'
 import { revokeCertificate } from '../certificates/revoke-certificate.ts'
 import { packForAWhile } from './pack-certificates.ts'
 
 const printer = switchablePrinter({ available: true })
+const { printCertificate } = printer
+// Too large for several to wait in a stream.
+printer.printCertificate = async (content) =>
+  Buffer.concat([await printCertificate(content), Buffer.alloc(500_000)])
 const api = await forAllTests(startApi({ printer, isIdle: true }))
 
 async function givenCertified(course: GivenCourse, name: string) {
@@ -35,16 +44,23 @@ async function givenStaff({ id }: GivenCourse, role: 'owner' | 'teacher'): Promi
 const addressOf = ({ id }: GivenCourse, archiveId: string) =>
   `/api/v1/authoring/courses/${id}/certificate-archives/${archiveId}/certificates.zip`
 
-/** Downloads the zip, and returns the names in it with how each file begins. */
-async function zipOf(user: GivenUser, course: GivenCourse, archiveId: string) {
+/** Downloads the zip, and returns the content of each file by its name. */
+async function zipOf(
+  user: GivenUser,
+  course: GivenCourse,
+  { archiveId, meanwhile }: { archiveId: string; meanwhile?: () => Promise<unknown> },
+) {
   const answer = await api.server.inject({
     url: addressOf(course, archiveId),
     headers: { authorization: `Bearer ${user.token}` },
+    payloadAsStream: true,
   })
   expect(answer.headers['content-type']).toBe('application/zip')
+  await meanwhile?.()
+  const zip = await buffer(answer.stream())
   const { promise, resolve, reject } = Promise.withResolvers<Record<string, string>>()
   const files: Record<string, string> = {}
-  fromBuffer(answer.rawPayload, { lazyEntries: true }, (error, opened) => {
+  fromBuffer(zip, { lazyEntries: true }, (error, opened) => {
     if (error) return reject(error)
     opened.on('end', () => resolve(files)).on('error', reject)
     opened.on('entry', (entry) =>
@@ -60,20 +76,26 @@ async function zipOf(user: GivenUser, course: GivenCourse, archiveId: string) {
 
 test('the zip holds the PDF of each valid certificate, under the name of its learner and its code', async () => {
   const course = await api.given.course()
-  const [one, other, revoked] = [
-    await givenCertified(course, 'Ada/Lovelace'),
-    await givenCertified(course, 'Ada/Lovelace'),
+  const owner = await givenStaff(course, 'owner')
+  const make = () => api.as(owner).certificates.archive.mutate({ courseId: course.id })
+  const none = await make()
+  expect(none).toMatchObject({ status: 'done', ready: 0, unprinted: 0 })
+  expect(await zipOf(owner, course, { archiveId: none.id })).toEqual({})
+  const [one, other, long, revoked] = [
+    await givenCertified(course, '-Ada/Lovelace'),
+    await givenCertified(course, '-Ada/Lovelace'),
+    await givenCertified(course, '縄'.repeat(80)),
     await givenCertified(course, 'Charles Babbage'),
   ]
   await revokeCertificate(api.deps, { code: revoked.code, reason: 'A mistake' })
-  const owner = await givenStaff(course, 'owner')
 
-  const archive = await api.as(owner).certificates.archive.mutate({ courseId: course.id })
+  const archive = await make()
 
-  expect(archive).toMatchObject({ status: 'done', ready: 2, unprinted: 0 })
-  const files = await zipOf(owner, course, archive.id)
+  expect(archive).toMatchObject({ status: 'done', ready: 3, unprinted: 0 })
+  const files = await zipOf(owner, course, { archiveId: archive.id })
   const names = [one, other].map(({ code }) => `Ada Lovelace ${code}.pdf`)
-  expect(Object.keys(files).sort()).toEqual(names.sort())
+  const cut = `${'縄'.repeat(66)} ${long.code}.pdf`
+  expect(Object.keys(files).sort()).toEqual([...names, cut].sort())
   for (const text of Object.values(files)) expect(text).toMatch(/^%PDF-/)
 
   const stranger = await givenStaff(course, 'owner')
@@ -103,8 +125,8 @@ test('a teacher of a cohort gets the certificates of its members alone', async (
     .certificates.archive.mutate({ courseId: course.id, cohort: cohort.id })
 
   const names = [`Mary Ward ${member.code}.pdf`]
-  expect([ready, Object.keys(await zipOf(teacher, course, id))]).toEqual([1, names])
-  expect(Object.keys(await zipOf(admin, course, chosen.id))).toEqual(names)
+  expect([ready, Object.keys(await zipOf(teacher, course, { archiveId: id }))]).toEqual([1, names])
+  expect(Object.keys(await zipOf(admin, course, { archiveId: chosen.id }))).toEqual(names)
 })
 
 test('one that cannot be printed holds up no other, and the zip names it', async () => {
@@ -117,21 +139,51 @@ test('one that cannot be printed holds up no other, and the zip names it', async
   const archive = await api.as(owner).certificates.archive.mutate({ courseId: course.id })
 
   expect(archive).toMatchObject({ status: 'done', ready: 1, unprinted: 1 })
-  expect(await zipOf(owner, course, archive.id)).toEqual({
+  expect(await zipOf(owner, course, { archiveId: archive.id })).toEqual({
     [`Ada Lovelace ${code}.pdf`]: expect.stringMatching(/^%PDF-/),
     'missing.txt': `${missing.code}\n`,
   })
   printer.available = true
 })
 
+test('one replaced while the zip is read is in it once, as it is then', async () => {
+  const course = await api.given.course()
+  const owner = await givenStaff(course, 'owner')
+  const codes: string[] = []
+  for (const name of ['One', 'Two', 'Three', 'Four'])
+    codes.push((await givenCertified(course, name)).code)
+  const archive = await api.as(owner).certificates.archive.mutate({ courseId: course.id })
+  const replaced = codes.pop() ?? ''
+
+  const files = await zipOf(owner, course, {
+    archiveId: archive.id,
+    meanwhile: async () => {
+      const { certificate } = await reissueCertificate(api.deps, { code: replaced })
+      await printCertificateJob(api.deps, { certificateId: certificate.id })
+      codes.push(formatCode(certificate.code))
+    },
+  })
+
+  const inZip = Object.keys(files).map((name) =>
+    name.slice(-'XXXX-XXXX-XXXX-XXXX-X.pdf'.length, -4),
+  )
+  expect(inZip.sort()).toEqual(codes.sort())
+})
+
 test('ended in the middle, it goes on after the last that was counted, and cannot be downloaded before', async () => {
   const course = await api.given.course()
   const owner = await givenStaff(course, 'owner')
-  for (const name of ['One', 'Two', 'Three']) await givenCertified(course, name)
-  const { id } = await api.as(owner).certificates.archive.mutate({ courseId: course.id })
-  await api.deps.db.execute(sql`
-    update certificate_archives set status = 'running', after = null, ready = 0, finished_at = null
-    where id = ${id}`)
+  await givenCertified(course, 'One')
+  await givenCertified(course, 'Two')
+  const erased = await givenCertified(course, 'Three')
+  const make = () => api.as(owner).certificates.archive.mutate({ courseId: course.id })
+  const { id } = await make()
+  const restart = () =>
+    api.deps.db.execute(sql`
+      update certificate_archives set status = 'running', after = null, ready = 0,
+        finished_at = null
+      where id = ${id}`)
+  await restart()
   const early = await api.request(`GET ${addressOf(course, id)}`, { token: owner.token })
   expect(early.body.error).toBe('ArchiveRunning')
 
@@ -139,7 +191,11 @@ test('ended in the middle, it goes on after the last that was counted, and canno
   for (let isDone = false; !isDone; ) {
     isDone = await packForAWhile(api.deps, id, 0)
     counts.push((await findArchive(api.deps.db, id))?.ready)
+    if (counts.length === 1) await eraseAccountByEmail(api.deps, erased.learner.email)
   }
+  expect(counts).toEqual([1, 2, 2])
 
-  expect(counts).toEqual([1, 2, 3, 3])
+  await restart()
+  const clicked = await atOnce(2, make)
+  expect(clicked.map((archive) => archive.id)).toEqual([id, id])
 })

@@ -109,7 +109,7 @@ test('chosen certificates are replaced alone, and a wrong code is named by its p
   expect((await stateOf(other.code)).status).toBe('issued')
 })
 
-test('ended in the middle and gone on with by two at once, it replaces each certificate once', async () => {
+test('ended in the middle and gone on with by two at once, or asked for twice, it replaces each certificate once', async () => {
   const course = await givenCourse()
   const codes: string[] = []
   while (codes.length < 4) codes.push((await givenCertified(course)).code)
@@ -133,4 +133,11 @@ test('ended in the middle and gone on with by two at once, it replaces each cert
       read.kind === 'code' ? await findCertificateByCode(api.deps.db, read.code) : undefined
     expect(old?.status).toBe('superseded')
   }
+
+  await sign(course, 'Ada King')
+  const both = await atOnce(2, () => adminReissueMany.mutate({ courseId: course.id, reason }))
+  expect(both.map(({ status, failed }) => ({ status, failed }))).toEqual(
+    Array(2).fill({ status: 'done', failed: 0 }),
+  )
+  expect(both.reduce((sum, { replaced }) => sum + replaced, 0)).toBe(4)
 })

@@ -10,7 +10,7 @@ import { filesNamedIn, pathOfTarget } from '../../../../../content/files/file-li
 import { foldPath } from '../../../../../content/files/file-path.ts'
 import { ownOf, ownTypes, textsOf, writtenIn } from '../../../../../content/lessons/types.ts'
 import { localPath, replaceTargets } from '../../../../../content/markdown/references.ts'
-import type { FileToZip } from '../../../../../lib/zip-files.ts'
+import type { FileToZip } from '../../../../../lib/files/zip-files.ts'
 
 /** A course without the texts of its lessons. */
 export interface CourseOutline extends Omit<CourseContent, 'sections'> {

@@ -18,7 +18,7 @@ import {
   listHashedLessons,
 } from '../../../../../db/queries/courses/lessons.ts'
 import { findMedia } from '../../../../../db/queries/courses/media/media.ts'
-import { zipFiles } from '../../../../../lib/zip-files.ts'
+import { zipFiles } from '../../../../../lib/files/zip-files.ts'
 import type { Deps } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
 import { readQuestions } from '../../../assessment/questions/store-questions.ts'

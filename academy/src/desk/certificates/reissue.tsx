@@ -1,11 +1,11 @@
 import type { AdminCertificate, CertificateReissue } from '@lyceum/sdk'
-import { lyceum } from '../lyceum.ts'
-import { t } from '../texts/texts.ts'
-import { Badge } from '../ui/bits.tsx'
-import { Bars } from '../ui/data/bars.tsx'
-import { Read } from '../ui/data/loaded.tsx'
-import { DialogButton } from '../ui/forms/dialog.tsx'
-import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
+import { Bars } from '../../ui/data/bars.tsx'
+import { Read } from '../../ui/data/loaded.tsx'
+import { DialogButton } from '../../ui/forms/dialog.tsx'
+import { ForetoldForm } from '../../ui/forms/foretold-form.tsx'
 
 const { certificates } = lyceum
 
