@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailedCode } from './support/school.ts'
-import { expect, picture, test } from './support/test.ts'
+import { accessibilityFaults, expect, picture, settle, test } from './support/test.ts'
 
 const email = `grace.hopper.${process.pid}@example.com`
 const password = 'a moth in the relay of panel F'
@@ -94,6 +94,7 @@ async function seeCertificate(page: Page): Promise<void> {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /PDF/ }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+  await putIntoWallet(page)
 
   const verification = await page
     .getByRole('link', { name: 'Verify', exact: true })
@@ -101,4 +102,17 @@ async function seeCertificate(page: Page): Promise<void> {
   await page.goto(verification ?? '')
   await expect(page.getByText('Grace Hopper').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: /valid/ })).toBeVisible()
+}
+
+async function putIntoWallet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Put it into my wallet' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Show the code' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code for your wallet app' })).toBeVisible()
+  const link = dialog.getByRole('link', { name: 'Open my wallet' })
+  await expect(link).toHaveAttribute('href', /^openid-credential-offer:\/\/\?credential_offer=%7B/)
+  await settle(page)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await picture(page, 'wallet')
+  await dialog.getByRole('button', { name: 'Close' }).click()
 }

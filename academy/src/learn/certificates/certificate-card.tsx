@@ -1,4 +1,4 @@
-import type { Certificate } from '@lyceum/sdk'
+import type { Certificate, WalletOffer } from '@lyceum/sdk'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -6,6 +6,7 @@ import { Badge } from '../../ui/bits.tsx'
 import { ActionButton, Button, buttonClass } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/data/download-button.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { OutsideLink } from '../../ui/link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -77,6 +78,7 @@ function State({ certificate }: { certificate: Certificate }) {
 function Links({ certificate }: { certificate: Certificate }) {
   const { pdf, status, courseTitle, certificateUrl, verificationUrl } = certificate
   const isValid = status === 'issued'
+  const goesIntoWallet = isValid && !certificate.expired && !certificate.nameIsGuess
   const links = {
     LinkedIn: isValid && certificate.addToLinkedIn,
     [t('certificates.verify')]: verificationUrl,
@@ -99,6 +101,15 @@ function Links({ certificate }: { certificate: Certificate }) {
           {t('certificates.share')}
         </Button>
       )}
+      {goesIntoWallet && (
+        <FormDialog
+          name="certificates.offer"
+          look="quiet"
+          to={lyceum.certificates.offer}
+          input={{ code: certificate.verificationCode }}
+          result={(offer) => <Offer offer={offer} />}
+        />
+      )}
       {Object.entries(links).map(
         ([name, url]) =>
           url && (
@@ -108,6 +119,23 @@ function Links({ certificate }: { certificate: Certificate }) {
           ),
       )}
     </>
+  )
+}
+
+/** A code for the wallet on a phone, and a link for one on this device. */
+function Offer({ offer: { offerUrl, qrCode } }: { offer: WalletOffer }) {
+  return (
+    <div className="flex flex-col items-center gap-4">
+      <p className="max-sm:hidden">{t('certificates.offer.scan')}</p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+        alt={t('certificates.offer.qrCode')}
+        className="size-72 rounded-lg max-sm:hidden"
+      />
+      <a href={offerUrl} className={buttonClass('primary')}>
+        {t('certificates.offer.open')}
+      </a>
+    </div>
   )
 }
 

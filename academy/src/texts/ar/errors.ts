@@ -121,6 +121,8 @@ export const errors: ErrorTexts = {
   'error.CertificateNotFound': 'هذه الشهادة غير موجودة.',
   'error.CertificateRevoked': 'سُحبت هذه الشهادة، ولن تصدر شهادة بديلة.',
   'error.CertificateUnchanged': 'تحمل الشهادة اسمك بالفعل.',
+  'error.CertificateNotOffered':
+    'لا يمكن إضافة هذه الشهادة إلى محفظة: لم تعد صالحة، أو لم يُؤكَّد اسمك بعد.',
   'error.VersionChanged': 'صدر في هذه الأثناء إصدار أحدث. اطّلع عليه.',
   'error.CannotMove': 'لا يمكنك الانتقال إلى هذا الإصدار.',
   'error.FileNotFound': 'هذا الملف غير موجود.',

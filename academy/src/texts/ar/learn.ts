@@ -132,6 +132,13 @@ export const learn: typeof english = {
   'certificates.copied': 'تم نسخ الرابط.',
   'certificates.badge': 'شارة Open Badge',
   'certificates.evidence': 'كيف صدرت الشهادة',
+  'certificates.offer': 'إضافة إلى محفظتي',
+  'certificates.offer.hint':
+    'يحفظ تطبيق المحفظة الشهادة في هاتفك ويعرضها على من يتحقق منها. يصلح الرمز مرة واحدة خلال عشر دقائق.',
+  'certificates.offer.act': 'إظهار الرمز',
+  'certificates.offer.scan': 'امسح الرمز بتطبيق المحفظة في هاتفك، أو افتح المحفظة على هذا الجهاز.',
+  'certificates.offer.qrCode': 'رمز QR لتطبيق المحفظة',
+  'certificates.offer.open': 'فتح محفظتي',
   'certificates.otherName': ({ before, now }) =>
     `الاسم المذكور فيها «${before}»، لكن اسمك الآن «${now}».`,
   'certificates.reissue': 'إعادة الإصدار',

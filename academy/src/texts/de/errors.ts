@@ -129,6 +129,8 @@ export const errors: ErrorTexts = {
   'error.CertificateNotFound': 'Dieses Zertifikat gibt es nicht.',
   'error.CertificateRevoked': 'Dieses Zertifikat wurde widerrufen. Ein neues gibt es dafür nicht.',
   'error.CertificateUnchanged': 'Auf dem Zertifikat steht schon dein Name.',
+  'error.CertificateNotOffered':
+    'Dieses Zertifikat kann nicht ins Wallet: Es gilt nicht mehr, oder dein Name darauf ist noch nicht bestätigt.',
   'error.NameNotPrintable':
     'Dein Name lässt sich nicht drucken. Wähle im Profil einen anderen für Zertifikate.',
   'error.NotRenewable': 'Dieses Zertifikat lässt sich jetzt nicht erneuern.',

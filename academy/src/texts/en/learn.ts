@@ -142,6 +142,14 @@ export const learn = {
   'certificates.copied': 'The link is copied.',
   'certificates.badge': 'Open Badge',
   'certificates.evidence': 'How it came about',
+  'certificates.offer': 'Put it into my wallet',
+  'certificates.offer.hint':
+    'A wallet app keeps the certificate on your phone, and shows it to whoever should check it. The code works once, for ten minutes.',
+  'certificates.offer.act': 'Show the code',
+  'certificates.offer.scan':
+    'Scan this with the wallet app on your phone, or open the wallet on this device.',
+  'certificates.offer.qrCode': 'QR code for your wallet app',
+  'certificates.offer.open': 'Open my wallet',
   'certificates.otherName': ({ before, now }: { before: string; now: string }) =>
     `It says “${before}”, but your name is now “${now}”.`,
   'certificates.reissue': 'Reissue',

@@ -128,6 +128,8 @@ export const errors: ErrorTexts = {
   'error.CertificateNotFound': 'Este certificado no existe.',
   'error.CertificateRevoked': 'Este certificado se ha revocado. No se emitirá otro.',
   'error.CertificateUnchanged': 'El certificado ya lleva tu nombre.',
+  'error.CertificateNotOffered':
+    'Este certificado no se puede guardar en una cartera: ya no es válido, o tu nombre aún no está confirmado.',
   'error.VersionChanged': 'Mientras tanto hay una versión aún más reciente. Échale un vistazo.',
   'error.CannotMove': 'No puedes cambiar a esa versión.',
   'error.FileNotFound': 'Este archivo no existe.',

@@ -139,6 +139,8 @@ export const errors: ErrorTexts = {
   'error.CertificateNotFound': 'Ce certificat n’existe pas.',
   'error.CertificateRevoked': 'Ce certificat a été révoqué. Il n’y en aura pas de nouveau.',
   'error.CertificateUnchanged': 'Le certificat porte déjà votre nom.',
+  'error.CertificateNotOffered':
+    'Ce certificat ne peut pas aller dans un portefeuille : il n’est plus valable, ou votre nom n’est pas encore confirmé.',
   'error.VersionChanged': 'Il existe entre-temps une version encore plus récente. Consultez-la.',
   'error.CannotMove': 'Vous ne pouvez pas passer à cette version.',
   'error.FileNotFound': 'Ce fichier n’existe pas.',
