@@ -107,7 +107,7 @@ async function seeCertificate(page: Page): Promise<void> {
 async function putIntoWallet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Put it into my wallet' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Show the code' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for your wallet app' })).toBeVisible()
   const link = dialog.getByRole('link', { name: 'Open my wallet' })
   await expect(link).toHaveAttribute('href', /^openid-credential-offer:\/\/\?credential_offer=%7B/)

@@ -130,7 +130,7 @@ function Offer({ offer: { offerUrl, qrCode } }: { offer: WalletOffer }) {
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
         alt={t('certificates.offer.qrCode')}
-        className="size-72 rounded-lg max-sm:hidden"
+        className="size-80 rounded-lg max-sm:hidden"
       />
       <a href={offerUrl} className={buttonClass('primary')}>
         {t('certificates.offer.open')}

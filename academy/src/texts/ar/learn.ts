@@ -134,8 +134,8 @@ export const learn: typeof english = {
   'certificates.evidence': 'كيف صدرت الشهادة',
   'certificates.offer': 'إضافة إلى محفظتي',
   'certificates.offer.hint':
-    'يحفظ تطبيق المحفظة الشهادة في هاتفك ويعرضها على من يتحقق منها. يصلح الرمز مرة واحدة خلال عشر دقائق.',
-  'certificates.offer.act': 'إظهار الرمز',
+    'يحفظ تطبيق المحفظة الشهادة في هاتفك ويعرضها على من يتحقق منها. يصلح العرض مرة واحدة خلال عشر دقائق.',
+  'certificates.offer.act': 'متابعة',
   'certificates.offer.scan': 'امسح الرمز بتطبيق المحفظة في هاتفك، أو افتح المحفظة على هذا الجهاز.',
   'certificates.offer.qrCode': 'رمز QR لتطبيق المحفظة',
   'certificates.offer.open': 'فتح محفظتي',

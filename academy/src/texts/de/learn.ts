@@ -146,10 +146,10 @@ export const learn: typeof english = {
   'certificates.evidence': 'So kam es zustande',
   'certificates.offer': 'In mein Wallet legen',
   'certificates.offer.hint':
-    'Eine Wallet-App bewahrt das Zertifikat auf deinem Handy auf und zeigt es allen, die es prüfen sollen. Der Code gilt einmal, zehn Minuten lang.',
-  'certificates.offer.act': 'Code anzeigen',
+    'Eine Wallet-App bewahrt das Zertifikat auf deinem Handy auf und zeigt es allen, die es prüfen sollen. Das Angebot gilt einmal, zehn Minuten lang.',
+  'certificates.offer.act': 'Weiter',
   'certificates.offer.scan':
-    'Scanne ihn mit der Wallet-App auf deinem Handy, oder öffne das Wallet auf diesem Gerät.',
+    'Scanne das mit der Wallet-App auf deinem Handy, oder öffne das Wallet auf diesem Gerät.',
   'certificates.offer.qrCode': 'QR-Code für deine Wallet-App',
   'certificates.offer.open': 'Mein Wallet öffnen',
   'certificates.otherName': ({ before, now }) =>

@@ -144,8 +144,8 @@ export const learn = {
   'certificates.evidence': 'How it came about',
   'certificates.offer': 'Put it into my wallet',
   'certificates.offer.hint':
-    'A wallet app keeps the certificate on your phone, and shows it to whoever should check it. The code works once, for ten minutes.',
-  'certificates.offer.act': 'Show the code',
+    'A wallet app keeps the certificate on your phone, and shows it to whoever should check it. The offer works once, for ten minutes.',
+  'certificates.offer.act': 'Continue',
   'certificates.offer.scan':
     'Scan this with the wallet app on your phone, or open the wallet on this device.',
   'certificates.offer.qrCode': 'QR code for your wallet app',

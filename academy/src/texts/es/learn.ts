@@ -125,10 +125,10 @@ export const learn: typeof english = {
   'certificates.evidence': 'Cómo se obtuvo',
   'certificates.offer': 'Guardar en mi cartera',
   'certificates.offer.hint':
-    'Una aplicación de cartera guarda el certificado en tu teléfono y lo muestra a quien deba comprobarlo. El código sirve una sola vez, durante diez minutos.',
-  'certificates.offer.act': 'Mostrar el código',
+    'Una aplicación de cartera guarda el certificado en tu teléfono y lo muestra a quien deba comprobarlo. La oferta sirve una sola vez, durante diez minutos.',
+  'certificates.offer.act': 'Continuar',
   'certificates.offer.scan':
-    'Escanéalo con la cartera de tu teléfono, o abre la cartera de este dispositivo.',
+    'Escanea esto con la cartera de tu teléfono, o abre la cartera de este dispositivo.',
   'certificates.offer.qrCode': 'Código QR para tu cartera',
   'certificates.offer.open': 'Abrir mi cartera',
   'certificates.otherName': ({ before, now }) =>

@@ -129,10 +129,10 @@ export const learn: typeof english = {
   'certificates.evidence': 'Comment il a été obtenu',
   'certificates.offer': 'Ajouter à mon portefeuille',
   'certificates.offer.hint':
-    'Une application de portefeuille garde le certificat sur votre téléphone et le montre à qui doit le vérifier. Le code sert une seule fois, pendant dix minutes.',
-  'certificates.offer.act': 'Afficher le code',
+    'Une application de portefeuille garde le certificat sur votre téléphone et le montre à qui doit le vérifier. L’offre sert une seule fois, pendant dix minutes.',
+  'certificates.offer.act': 'Continuer',
   'certificates.offer.scan':
-    'Scannez-le avec le portefeuille de votre téléphone, ou ouvrez le portefeuille de cet appareil.',
+    'Scannez ceci avec le portefeuille de votre téléphone, ou ouvrez le portefeuille de cet appareil.',
   'certificates.offer.qrCode': 'Code QR pour votre portefeuille',
   'certificates.offer.open': 'Ouvrir mon portefeuille',
   'certificates.otherName': ({ before, now }) =>
