@@ -123,6 +123,7 @@ export const errors: ErrorTexts = {
   'error.CertificateUnchanged': 'تحمل الشهادة اسمك بالفعل.',
   'error.CertificateNotOffered':
     'لا يمكن إضافة هذه الشهادة إلى محفظة: لم تعد صالحة، أو لم يُؤكَّد اسمك بعد.',
+  'error.EvidenceNotKept': 'لم يُحفظ لهذه الشهادة سجل يبيّن كيف صدرت.',
   'error.VersionChanged': 'صدر في هذه الأثناء إصدار أحدث. اطّلع عليه.',
   'error.CannotMove': 'لا يمكنك الانتقال إلى هذا الإصدار.',
   'error.FileNotFound': 'هذا الملف غير موجود.',

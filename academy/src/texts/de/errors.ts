@@ -131,6 +131,7 @@ export const errors: ErrorTexts = {
   'error.CertificateUnchanged': 'Auf dem Zertifikat steht schon dein Name.',
   'error.CertificateNotOffered':
     'Dieses Zertifikat kann nicht ins Wallet: Es gilt nicht mehr, oder dein Name darauf ist noch nicht bestätigt.',
+  'error.EvidenceNotKept': 'Für dieses Zertifikat wurde nicht aufbewahrt, wie es zustande kam.',
   'error.NameNotPrintable':
     'Dein Name lässt sich nicht drucken. Wähle im Profil einen anderen für Zertifikate.',
   'error.NotRenewable': 'Dieses Zertifikat lässt sich jetzt nicht erneuern.',

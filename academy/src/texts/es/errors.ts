@@ -130,6 +130,7 @@ export const errors: ErrorTexts = {
   'error.CertificateUnchanged': 'El certificado ya lleva tu nombre.',
   'error.CertificateNotOffered':
     'Este certificado no se puede guardar en una cartera: ya no es válido, o tu nombre aún no está confirmado.',
+  'error.EvidenceNotKept': 'De este certificado no se ha guardado cómo se obtuvo.',
   'error.VersionChanged': 'Mientras tanto hay una versión aún más reciente. Échale un vistazo.',
   'error.CannotMove': 'No puedes cambiar a esa versión.',
   'error.FileNotFound': 'Este archivo no existe.',
