@@ -522,7 +522,7 @@ export const staff = {
   certificatesZip: 'Certificates (ZIP)',
   'certificatesZip.title': 'Certificates as a ZIP file',
   'certificatesZip.hint':
-    'You get the PDFs of all valid certificates, of the whole course or of one cohort.',
+    'You get the PDFs of all valid certificates, of the whole course or of one class.',
   'certificatesZip.act': 'Put together',
   'certificatesZip.running': counted('One certificate is ready …', '# certificates are ready …'),
   'certificatesZip.ready': counted('One certificate is ready.', '# certificates are ready.'),
