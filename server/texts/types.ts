@@ -178,7 +178,8 @@ export type CourseNotification =
   | { kind: 'invited'; title: string | null; email: string; page: string | null }
   /**
    * `replaces`: it takes the place of one that the reader had. `why`: missing where an older release
-   * told it; `reason`: as the school says it. `grade`: in basis points, where it is new.
+   * told it; `reason`: as the school says it. `grade`: in basis points, where it is new;
+   * `gradeBefore`: the one that has risen.
    */
   | {
       kind: 'certificate-ready'
@@ -189,6 +190,7 @@ export type CourseNotification =
       replaces?: boolean
       why?: ReplacementReason
       grade?: number | null
+      gradeBefore?: number | null
       lastDay?: string | null
       reason?: string | null
     }

@@ -390,6 +390,7 @@ export const mail: MailTexts = {
       facts: [
         [certificate.isProgram ? 'Programm' : 'Kurs', title],
         ...factIf('Ergebnis', certificate.grade, (grade) => writePercent(grade, 'de')),
+        ...factIf('Vorher', certificate.gradeBefore, (grade) => writePercent(grade, 'de')),
         ...factIf('Gültig bis', certificate.lastDay, (day) => writeDay(day, 'de')),
         ...factIf('Grund', certificate.reason),
         ['PDF', certificateUrl],

@@ -370,6 +370,7 @@ export const mail: MailTexts = {
       facts: [
         [certificate.isProgram ? 'Program' : 'Course', title],
         ...factIf('Grade', certificate.grade, (grade) => writePercent(grade, 'en')),
+        ...factIf('Before', certificate.gradeBefore, (grade) => writePercent(grade, 'en')),
         ...factIf('Valid until', certificate.lastDay, (day) => writeDay(day, 'en')),
         ...factIf('Reason', certificate.reason),
         ['PDF', certificateUrl],

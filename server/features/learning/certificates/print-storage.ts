@@ -107,6 +107,7 @@ async function notifyLearner(ctx: Deps, certificate: CertificateRow): Promise<vo
   if (learner === undefined || current?.status !== 'issued' || current.id !== id) return
   const replaced = supersedes === null ? undefined : await findCertificate(ctx.db, supersedes)
   const reissue = reissueId === null ? undefined : await findReissue(ctx.db, reissueId)
+  const why = replaced && whyReplaced(replaced, certificate)
   await notifyUser(ctx, learner, {
     kind: 'certificate-ready',
     title: courseTitle,
@@ -114,8 +115,9 @@ async function notifyLearner(ctx: Deps, certificate: CertificateRow): Promise<vo
     verificationUrl: verificationUrlOf(ctx, current),
     isProgram: courses !== null,
     replaces: supersedes !== null,
-    ...(replaced !== undefined && { why: whyReplaced(replaced, certificate) }),
+    ...(why !== undefined && { why }),
     grade: grade === replaced?.grade ? null : grade,
+    gradeBefore: why === 'grade' ? (replaced?.grade ?? null) : null,
     lastDay: lastDayOn(certificate, ctx.config.timeZone),
     reason: reissue?.reason ?? null,
     about: { courseId, subjectId: id, fact: id },

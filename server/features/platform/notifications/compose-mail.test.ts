@@ -128,6 +128,16 @@ test('the mail about a grade says what came of it, where that is known', () => {
   expect(mailOf('submission-graded', 'en').text).not.toMatch(/Result|Points/)
 })
 
+test('the mail of a certificate that replaces another says why, and what is better', () => {
+  const rose = { replaces: true, why: 'grade', grade: 9666, gradeBefore: 6600 }
+  const { text } = mailOf('certificate-ready', 'en', rose)
+  expect(text).toContain('Your grade has risen')
+  expect(text).toContain('Grade: 96.66%\nBefore: 66%\n')
+  expect(text).toContain('The link to the old one leads to the new one.')
+  const program = { isProgram: true, hasExpired: true }
+  expect(mailOf('certificate-expiry', 'de', program).text).toContain('Programm: Building')
+})
+
 test.each(languages)('no sentence in %s ends twice, whatever a school is called', (language) => {
   const named = { ...envelope, language, brand: { ...brand, name: 'Segelverein e. V.' } }
   const twice = kinds.filter((kind) =>
