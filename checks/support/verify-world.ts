@@ -118,7 +118,13 @@ async function givenCertificate(deps: Deps, name: string, title: string) {
 }
 
 /** Writes a certificate of somebody else that differs by some facts. */
-async function givenLike(deps: Deps, like: CertificateRow, facts: Partial<CertificateRow>) {
+async function givenLike(
+  deps: Deps,
+  like: CertificateRow,
+  facts: Partial<
+    Pick<CertificateRow, 'courseTitle' | 'courses' | 'grade' | 'validUntil' | 'lastDay'>
+  >,
+) {
   const { id: userId } = await makeGiven(deps).learner()
   const { statusIndex: _place, credential: _stored, ...others } = like
   const [id, code] = [newId(), makeCertificateCode()]
