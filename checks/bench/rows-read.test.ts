@@ -190,6 +190,7 @@ const keysWithoutIndex = [
   'courses_branding_brandings_sha256_fk',
   'draft_lessons_body_sha256_lesson_bodies_sha256_fk',
   'lesson_revisions_body_sha256_lesson_bodies_sha256_fk',
+  'wallet_offers_certificate_id_certificates_id_fk',
 ]
 
 test('every foreign key has an index, so that an erasure finds its rows', async () => {
