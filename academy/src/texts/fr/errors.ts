@@ -141,7 +141,8 @@ export const errors: ErrorTexts = {
   'error.CertificateUnchanged': 'Le certificat porte déjà votre nom.',
   'error.CertificateNotOffered':
     'Ce certificat ne peut pas aller dans un portefeuille : il n’est plus valable, ou votre nom n’est pas encore confirmé.',
-  'error.EvidenceNotKept': 'Pour ce certificat, rien n’a été conservé sur la façon dont il a été obtenu.',
+  'error.EvidenceNotKept':
+    'Pour ce certificat, rien n’a été conservé sur la façon dont il a été obtenu.',
   'error.VersionChanged': 'Il existe entre-temps une version encore plus récente. Consultez-la.',
   'error.CannotMove': 'Vous ne pouvez pas passer à cette version.',
   'error.FileNotFound': 'Ce fichier n’existe pas.',
