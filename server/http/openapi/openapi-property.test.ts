@@ -443,6 +443,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'certificates.list': [{ url: `/api/v1/users/${learner.id}/certificates` }, true],
+  'certificates.adminList': [{ url: '/api/v1/admin/certificates?q=lovelace&limit=5' }, true],
   // Fits, as days are seldom guessed, nor are cursors.
   'admin.users.list': [{ url: '/api/v1/admin/users?q=lovelace&sort=oldest&limit=5' }, true],
   'admin.users.resendVerification': [
