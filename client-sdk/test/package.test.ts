@@ -64,7 +64,7 @@ test('the package holds only its own files, works as ESM and CommonJS, and is at
     'dist/inputs.d.cts',
     'dist/inputs.d.ts',
     'dist/inputs.js',
-    'dist/lyceum-sdk.js',
+    'dist/lyceum-sdk.mjs',
     'dist/offline.cjs',
     'dist/offline.d.cts',
     'dist/offline.d.ts',

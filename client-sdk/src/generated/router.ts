@@ -93,6 +93,8 @@ export type AccountExport = {
   transactions: Array<Transaction>
   /** Your certificates, newest first */
   certificates: Array<Certificate>
+  /** How they came about, oldest first */
+  evidence: Array<ExportedEvidence>
   /** The courses that you work on */
   memberships: Array<ExportedMembership>
   /** What you told learners of courses */
@@ -4667,6 +4669,14 @@ export type ExportedEvent = {
   ip: string | null
   /** Further facts about the event */
   details: Record<string, string | number | boolean | null>
+}
+
+/** How a certificate of yours came about */
+export type ExportedEvidence = {
+  /** Unique code of the certificate */
+  verificationCode: string
+  /** The file of evidence: a signature, then a line for each fact */
+  file: string
 }
 
 /** A later due date that you were given, and why */

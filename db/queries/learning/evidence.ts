@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { afterId } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
-import { findNamed } from '../../postgres/named-statement.ts'
+import { findNamed, runNamed } from '../../postgres/named-statement.ts'
 import type { AttemptItem } from '../../schema/assessment/attempts.ts'
 import { certificateEvidence } from '../../schema/learning/evidence.ts'
 import { completesBy } from '../courses/lessons.ts'
@@ -258,6 +259,21 @@ export async function findEvidence(
   const { certificateId: of } = certificateEvidence
   const [found] = await db.select().from(certificateEvidence).where(eq(of, certificateId))
   return found
+}
+
+/** Lists how certificates of a user came about, by the ids of the certificates. */
+export function listEvidenceOf(
+  db: Db,
+  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+): Promise<(Pick<EvidenceRow, 'jws' | 'rows'> & { id: string; code: string })[]> {
+  return runNamed(db, {
+    name: 'list_evidence_of',
+    text: `
+      select c.id, c.code, e.jws, e.rows
+      from certificate_evidence e join certificates c on c.id = e.certificate_id
+      where e.user_id = $1 and c.id > ${afterId('$2')} order by c.id limit $3`,
+    values: [userId, after ?? null, limit],
+  })
 }
 
 /** Finds its hash alone, which the credential names. */

@@ -77,6 +77,7 @@ function State({ certificate }: { certificate: Certificate }) {
 
 function Links({ certificate }: { certificate: Certificate }) {
   const { pdf, status, courseTitle, certificateUrl, verificationUrl } = certificate
+  const code = certificate.verificationCode
   const isValid = status === 'issued'
   const goesIntoWallet = isValid && !certificate.expired && !certificate.nameIsGuess
   const links = {
@@ -93,8 +94,13 @@ function Links({ certificate }: { certificate: Certificate }) {
       )}
       <DownloadButton
         label={t('certificates.evidence')}
-        name={`evidence-${certificate.verificationCode}.txt`}
-        read={() => lyceum.certificates.evidence.query({ code: certificate.verificationCode })}
+        name={`evidence-${code}.txt`}
+        read={() => lyceum.certificates.evidence.query({ code })}
+      />
+      <DownloadButton
+        label={t('certificates.learned')}
+        name={`learned-${code}.txt`}
+        read={() => lyceum.certificates.evidence.query({ code, part: 'learned' })}
       />
       {isValid && (
         <Button onClick={() => void share(courseTitle, verificationUrl)}>

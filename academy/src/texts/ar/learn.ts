@@ -132,6 +132,7 @@ export const learn: typeof english = {
   'certificates.copied': 'تم نسخ الرابط.',
   'certificates.badge': 'شارة Open Badge',
   'certificates.evidence': 'كيف صدرت الشهادة',
+  'certificates.learned': 'ما الذي تم تعلّمه',
   'certificates.offer': 'إضافة إلى محفظتي',
   'certificates.offer.hint':
     'يحفظ تطبيق المحفظة الشهادة في هاتفك ويعرضها على من يتحقق منها. يصلح العرض مرة واحدة خلال عشر دقائق.',

@@ -123,6 +123,7 @@ export const learn: typeof english = {
   'certificates.copied': 'El enlace está copiado.',
   'certificates.badge': 'Open Badge',
   'certificates.evidence': 'Cómo se obtuvo',
+  'certificates.learned': 'Lo aprendido',
   'certificates.offer': 'Guardar en mi cartera',
   'certificates.offer.hint':
     'Una aplicación de cartera guarda el certificado en tu teléfono y lo muestra a quien deba comprobarlo. La oferta sirve una sola vez, durante diez minutos.',

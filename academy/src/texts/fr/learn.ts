@@ -127,6 +127,7 @@ export const learn: typeof english = {
   'certificates.copied': 'Le lien est copié.',
   'certificates.badge': 'Open Badge',
   'certificates.evidence': 'Comment il a été obtenu',
+  'certificates.learned': 'Ce qui a été appris',
   'certificates.offer': 'Ajouter à mon portefeuille',
   'certificates.offer.hint':
     'Une application de portefeuille garde le certificat sur votre téléphone et le montre à qui doit le vérifier. L’offre sert une seule fois, pendant dix minutes.',

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { type EvidenceVerdict, verifyEvidence } from '../../../../client-sdk/src/evidence.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
-import { givenCertificate, givenGraduate } from '../../../test/learning.ts'
+import { completeCourse, givenCertificate, givenGraduate } from '../../../test/learning.ts'
 import { givenQuiz } from '../../assessment/test-support.ts'
+import { givenProgram } from '../programs/test-support.ts'
 
 const logLines: string[] = []
 const api = await forAllTests(startApi({ logLines }))
@@ -210,5 +211,59 @@ test('the file is erased with the account, and an older certificate says that it
   const answer = await api.request(`GET /api/v1/me/certificates/${oldCode}/evidence`, {
     token: old.learner.token,
   })
+  expect([answer.status, answer.body.error]).toEqual([404, 'EvidenceNotKept'])
+})
+
+test("a program's file names the files of its courses by their hashes", async () => {
+  const courses = [await api.given.course(), await api.given.course()]
+  const program = await givenProgram(api, { courses })
+  const learner = await api.given.learner()
+  await api.given.enrollment(learner, program)
+  for (const course of courses) await completeCourse(api, { learner, course })
+
+  const { certificates } = await api.as(learner).me.get.query()
+  const codeOf = (courseId: string) =>
+    certificates.find((item) => item.courseId === courseId)?.verificationCode ?? ''
+  const below = await Promise.all(
+    courses.map(async ({ id }) => (await verify(await fileOf(learner, codeOf(id)))).sha256),
+  )
+  const { rows, parts } = requireAuthentic(await verify(await fileOf(learner, codeOf(program.id))))
+
+  expect(parts.completions).toEqual({ signed: 2, shown: 2 })
+  expect(rows['completions/1']).toMatchObject({ by: 'course' })
+  expect([rows['courses/1'], rows['courses/2']]).toMatchObject(
+    below.map((evidence) => ({ evidence })),
+  )
+})
+
+test('of thousands of attempts the newest are listed, and the file says so', async () => {
+  const quiz = await givenQuiz(api, { lessons: 0 })
+  await quiz.attempt('wrong')
+  await api.deps.db.execute(sql`
+    insert into attempts
+    select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'number', n))).*
+    from attempts a, generate_series(2, 3000) n where a.user_id = ${quiz.learner.id}`)
+  await quiz.attempt('right')
+  const { courseId } = quiz
+  const issued = await api.as(quiz.learner).certificates.issue.mutate({ courseId })
+
+  const file = await fileOf(quiz.learner, issued.verificationCode)
+
+  const verdict = requireAuthentic(await verify(file))
+  expect(verdict.shortened).toEqual(['attempts'])
+  expect(verdict.parts.attempts).toEqual({ signed: 500, shown: 500 })
+  expect(file.length).toBeLessThan(1_000_000)
+})
+
+test('a certificate is issued even where its evidence cannot be written', async () => {
+  await api.deps.db.execute(sql`
+    alter table certificate_evidence add constraint broken check (sha256 = '') not valid`)
+
+  const { learner, code } = await givenCertificate(api).finally(() =>
+    api.deps.db.execute(sql`alter table certificate_evidence drop constraint broken`),
+  )
+
+  const path = `GET /api/v1/me/certificates/${code}/evidence`
+  const answer = await api.request(path, { token: learner.token })
   expect([answer.status, answer.body.error]).toEqual([404, 'EvidenceNotKept'])
 })

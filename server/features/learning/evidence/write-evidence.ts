@@ -104,13 +104,16 @@ async function writeEvidence(
 }
 
 /** Returns the file as its holder gets it: whole, or without the rows of failed tries. */
-export function writeFile(evidence: EvidenceRow, part: 'whole' | 'learned'): string {
+export function writeFile(
+  evidence: Pick<EvidenceRow, 'jws' | 'rows'>,
+  part: 'whole' | 'learned',
+): string {
   const lines = linesIn(evidence)
   const shown = part === 'whole' ? lines : lines.filter((line) => learned.includes(branchOf(line)))
   return [evidence.jws, ...shown, ''].join('\n')
 }
 
-function linesIn({ rows }: EvidenceRow): string[] {
+function linesIn({ rows }: Pick<EvidenceRow, 'rows'>): string[] {
   return rows.split('\n')
 }
 

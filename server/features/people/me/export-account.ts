@@ -47,6 +47,7 @@ export async function exportAccount(
       attempts: await read('attempts'),
       transactions: await read('transactions'),
       certificates: await read('certificates'),
+      evidence: await read('evidence'),
       memberships: await read('memberships'),
       announcements: await read('announcements'),
       notifications: await read('notifications'),

@@ -14,6 +14,7 @@ export const exportedLists = [
   'attempts',
   'transactions',
   'certificates',
+  'evidence',
   'memberships',
   'announcements',
   'notifications',

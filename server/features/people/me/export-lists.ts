@@ -2,6 +2,7 @@ import { listCommentsBy } from '../../../../db/queries/authoring/comments.ts'
 import { listMembershipsOf } from '../../../../db/queries/authoring/members.ts'
 import { listAnnouncementsBy } from '../../../../db/queries/learning/announcements.ts'
 import { listEnrollmentsOf } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { listEvidenceOf } from '../../../../db/queries/learning/evidence.ts'
 import { listExtensionsOf } from '../../../../db/queries/learning/extensions.ts'
 import { listReportsOf } from '../../../../db/queries/learning/flaws.ts'
 import { listNotesOf } from '../../../../db/queries/learning/notes.ts'
@@ -20,7 +21,9 @@ import type { SessionContext } from '../../../context.ts'
 import { auditEvents } from '../../../security/audit.ts'
 import { exportAttempts } from '../../assessment/submissions/export-attempts.ts'
 import { listOwnComments } from '../../assessment/submissions/grading-comments.ts'
+import { formatCode } from '../../learning/certificates/code/code.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
+import { writeFile } from '../../learning/evidence/write-evidence.ts'
 import { toNotification } from '../../platform/notifications/read-notifications.ts'
 import { listMyTransactions } from '../../shop/transactions/read-transactions.ts'
 import { listAuditAbout } from '../accounts/list-audit.ts'
@@ -58,6 +61,17 @@ export const exportLists: {
   certificates: {
     limit: 100,
     read: (ctx, page) => listCertificatesOf(ctx, { userId: ctx.user.id, ...page }),
+  },
+  // Reads few: a file of evidence may have hundreds of kilobytes.
+  evidence: {
+    limit: 5,
+    read: async (ctx, page) => {
+      const range = { ...rangeOf(ctx, page), after: startOf(page) }
+      return toPage(await listEvidenceOf(ctx.db, range), page.limit, (row) => ({
+        verificationCode: formatCode(row.code),
+        file: writeFile(row, 'whole'),
+      }))
+    },
   },
   memberships: { limit: 500, read: exportMemberships },
   announcements: { limit: 100, read: exportAnnouncements },

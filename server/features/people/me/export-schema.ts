@@ -116,6 +116,15 @@ const ExportedAttempt = named('ExportedAttempt', 'A try at a quiz or an assignme
   result: AttemptResult.nullable().describe('As the lesson shows it; null: not graded'),
 })
 
+const ExportedEvidence = named('ExportedEvidence', 'How a certificate of yours came about', {
+  verificationCode: Certificate.shape.verificationCode,
+  file: field(
+    z.string(),
+    'The file of evidence: a signature, then a line for each fact',
+    'eyJhbGciOiJFZERTQSJ9.e30.c2ln\n',
+  ),
+})
+
 const ExportedMembership = named('ExportedMembership', 'A course that you work on', {
   courseId: CourseId,
   slug: field(z.string(), 'Readable id of the course', 'building-a-course-player'),
@@ -230,6 +239,7 @@ export const AccountExport = named(
     cartCoupons: z.array(CartCoupon).describe('The coupon in it, if any; on the first page'),
     transactions: z.array(Transaction).describe('Your purchases and enrollments, newest first'),
     certificates: z.array(Certificate).describe('Your certificates, newest first'),
+    evidence: z.array(ExportedEvidence).describe('How they came about, oldest first'),
     memberships: z.array(ExportedMembership).describe('The courses that you work on'),
     announcements: z.array(ExportedAnnouncement).describe('What you told learners of courses'),
     notifications: z.array(Notification).describe('What you were told, while it is kept'),
