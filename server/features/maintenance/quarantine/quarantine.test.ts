@@ -374,6 +374,7 @@ test('certificates whose rows are lost are written again from their signed PDFs,
   const credential = await api.request(`GET /certificates/${code}/credential`)
   await deps.files?.put('00000000-0000-7000-8000-000000000000-0123456789abcdef.pdf', pdf.rawPayload)
   await unguarded(api, 'certificate_files', 'delete from certificate_files')
+  await unguarded(api, 'certificate_evidence', 'delete from certificate_evidence')
   await unguarded(api, 'certificates', 'delete from certificates')
   await setNextPlace(0)
   await enter(api)
@@ -418,6 +419,7 @@ test('the lost certificate of a program says its courses again', async () => {
     .certificates.issue.mutate({ courseId: program.id })
   await api.server.inject(`/certificates/${code}.pdf`)
   await unguarded(api, 'certificate_files', 'delete from certificate_files')
+  await unguarded(api, 'certificate_evidence', 'delete from certificate_evidence')
   await unguarded(api, 'certificates', 'delete from certificates')
   await enter(api)
 
