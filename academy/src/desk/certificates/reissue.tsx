@@ -6,6 +6,7 @@ import { Bars } from '../../ui/data/bars.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { DialogButton } from '../../ui/forms/dialog.tsx'
 import { ForetoldForm } from '../../ui/forms/foretold-form.tsx'
+import { picks } from '../../ui/picks/picks.tsx'
 
 const { certificates } = lyceum
 
@@ -23,7 +24,12 @@ export function ReissueCourse() {
   return (
     <DialogButton label={t('reissue.course')} needs="certificates:write" wide>
       {() => (
-        <ForetoldForm {...shared} fields={['courseId', 'reason']} without={['codes']}>
+        <ForetoldForm
+          {...shared}
+          fields={['courseId', 'reason']}
+          looks={{ ...shared.looks, courseId: { Field: picks.course, isRequired: true } }}
+          without={['codes']}
+        >
           {outcomeOf}
         </ForetoldForm>
       )}
