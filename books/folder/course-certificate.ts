@@ -77,6 +77,7 @@ export const CertificateEntry = z.strictObject(
     orientation: designFields.orientation.exactOptional(),
     seal: PictureEntry.exactOptional(),
     background: PictureEntry.exactOptional(),
+    template: PictureEntry.exactOptional(),
   },
   must('have fields, like color: "#1a2b45"'),
 )
@@ -89,15 +90,20 @@ const WellNamedPictures = z
       logo: FileName.nullable().catch(null),
       seal: FileName.nullable().catch(null),
       background: FileName.nullable().catch(null),
+      template: FileName.nullable().catch(null),
       signatures: z
         .array(z.object({ image: FileName.nullable().catch(null) }).catch({ image: null }))
         .catch([]),
     }),
   })
-  .catch({ certificate: { logo: null, seal: null, background: null, signatures: [] } })
+  .catch({
+    certificate: { logo: null, seal: null, background: null, template: null, signatures: [] },
+  })
 
 export interface PlacedPicture {
   file: string
+  /** Whether it is the HTML of a template of its own instead. */
+  isTemplate: boolean
   /** See YamlPlace. */
   order: number
   line: number
@@ -107,7 +113,7 @@ export interface PlacedPicture {
 export function placePictures(yaml: YamlFile): PlacedPicture[] {
   const { signatures, ...single } = WellNamedPictures.parse(yaml.value).certificate
   const named = [
-    ...(['logo', 'seal', 'background'] as const).map((name) => ({
+    ...(['logo', 'seal', 'background', 'template'] as const).map((name) => ({
       file: single[name],
       path: ['certificate', name],
     })),
@@ -116,7 +122,9 @@ export function placePictures(yaml: YamlFile): PlacedPicture[] {
       path: ['certificate', 'signatures', index, 'image'],
     })),
   ]
-  return named.flatMap(({ file, path }) => (file === null ? [] : [{ file, ...yaml.placeOf(path) }]))
+  return named.flatMap(({ file, path }) =>
+    file === null ? [] : [{ file, isTemplate: path[1] === 'template', ...yaml.placeOf(path) }],
+  )
 }
 
 /** Returns the field names of the certificate section, or of its signatures. */

@@ -1,3 +1,4 @@
+import type { OwnTemplate } from '../../content/branding/branding.ts'
 import type { CourseBranding } from '../../content/branding/course-branding.ts'
 import type { CourseContent, LessonContent } from '../../content/draft.ts'
 import {
@@ -20,6 +21,7 @@ import type { CertificateEntry, PlacedPicture } from './course-certificate.ts'
 import { type ReadManifest, readManifest } from './course-manifest.ts'
 import { readProgramManifest } from './program-manifest.ts'
 import { readLessons } from './read-lessons.ts'
+import { readTemplate } from './read-template.ts'
 
 const MANIFEST = 'course.yaml'
 /** Replaces course.yaml in a program. */
@@ -81,21 +83,29 @@ async function readPictures(
   files: CourseFiles,
   placed: readonly PlacedPicture[],
   collector: ProblemCollector,
-): Promise<Map<string, string>> {
+): Promise<DesignFiles> {
   const pictures = new Map<string, string>()
-  for (const { file: name, line, order } of placed) {
+  let template: OwnTemplate | undefined
+  for (const { file: name, isTemplate, line, order } of placed) {
     await collector.attempt(order, async () => {
       const mention = { file: files.labelOf(MANIFEST), line }
-      pictures.set(name, await readPicture(files, name, mention))
+      if (isTemplate) template = await readTemplate(files, name, mention)
+      else pictures.set(name, await readPicture(files, name, mention))
     })
   }
-  return pictures
+  return { pictures, template }
+}
+
+interface DesignFiles {
+  /** `data:` URLs by name. */
+  pictures: ReadonlyMap<string, string>
+  template: OwnTemplate | undefined
 }
 
 function courseOf(
   { manifest, lessons: placed }: ReadManifest,
   lessons: readonly LessonContent[],
-  pictures: ReadonlyMap<string, string>,
+  pictures: DesignFiles,
 ): CourseContent {
   if (manifest === undefined) throw new Error('A course with problems was to be returned.')
   const { sections, certificate, ...course } = manifest
@@ -109,8 +119,8 @@ function courseOf(
 }
 
 function withPictures(
-  { logo, seal, background, signatures, ...entry }: CertificateEntry,
-  pictures: ReadonlyMap<string, string>,
+  { logo, seal, background, template, signatures, ...entry }: CertificateEntry,
+  { pictures, template: read }: DesignFiles,
 ): CourseBranding {
   const urlOf = (file: string) => pictures.get(file) ?? ''
   return {
@@ -118,6 +128,7 @@ function withPictures(
     ...(logo !== undefined && { logo: logo === false ? null : urlOf(logo) }),
     ...(seal !== undefined && { seal: seal && urlOf(seal) }),
     ...(background !== undefined && { background: background && urlOf(background) }),
+    ...(template !== undefined && { template: template === false ? false : read }),
     ...(signatures !== undefined && {
       signatures: signatures.map(({ image, ...signature }) => ({
         ...signature,

@@ -3,6 +3,13 @@ import { contrastOf, readableContrast } from './contrast.ts'
 export const papers = ['A4', 'Letter'] as const
 export const orientations = ['landscape', 'portrait'] as const
 
+/** A certificate of a school's own making. */
+export interface OwnTemplate {
+  /** The content of the page's body, with pictures as `data:` URLs. */
+  html: string
+  css: string
+}
+
 /** What an organization may change of its certificates; absent is as Lyceum has it. */
 export interface Design {
   /** Replaces "Certificate", such as "Diploma", in every language. */
@@ -21,6 +28,8 @@ export interface Design {
   seal?: string | false | undefined
   /** Covers the whole page in place of the frame: a `data:` URL, or false for the frame. */
   background?: string | false | undefined
+  /** Replaces the whole page; false for the usual one. */
+  template?: OwnTemplate | false | undefined
 }
 
 /** In the order of storage: newer ones come last, so that stored brandings keep their hash. */
@@ -34,6 +43,7 @@ const designNames = [
   'orientation',
   'seal',
   'background',
+  'template',
 ] as const satisfies (keyof Design)[]
 
 /** Picks what is stated of the design, always in the same order. */
@@ -80,21 +90,26 @@ export const defaultBranding: Branding = {
   lines: [],
 }
 
-export function hasPictures({ logo, signatures, seal, background }: Branding): boolean {
+export function hasPictures(branding: Branding): boolean {
+  const { logo, signatures, seal, background, template } = branding
+  if (template) return true
   return [logo, seal, background, ...signatures.map(({ image }) => image)].some(
     (picture) => typeof picture === 'string',
   )
 }
 
-/** Drops all pictures; the issuer's name stands in place of its logo, the usual seal of its own. */
+/** Drops all pictures, and a template: what remains is sure to print. */
 export function withoutPictures(branding: Branding): Branding {
-  const { color, accent, signatures, lines, seal, background: _, ...design } = branding
+  const { color, accent, signatures, lines, seal, ...design } = branding
   return {
     color,
     accent,
     signatures: signatures.map(({ name, title }) => ({ name, title })),
     lines,
-    ...designOf({ ...design, ...(seal === false && { seal }) }),
+    ...designOf({
+      ...{ ...design, background: undefined, template: undefined },
+      ...(seal === false && { seal }),
+    }),
   }
 }
 

@@ -31,6 +31,7 @@ const places = {
   certificateOrientation: 'CertificateDesign.orientation',
   certificatePaper: 'CertificateDesign.paper',
   certificateStatus: 'Certificate.status',
+  certificateTemplate: 'CertificateDesign.template',
   checkoutProvider: 'SiteConfig.checkout.provider',
   cohortOutcome: 'AddedCohortMember.outcome',
   couponRefusal: 'CartCoupon.refusal',

@@ -1,8 +1,13 @@
-import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import type { z } from 'zod'
-import { findPictureFault, pictureUrlOf } from '../../content/branding/branding.ts'
+import {
+  findPictureFault,
+  type OwnTemplate,
+  pictureUrlOf,
+} from '../../content/branding/branding.ts'
+import { assembleTemplate, filesOfTemplate } from '../../content/branding/own-template.ts'
 import { codeOf } from '../errors/code-of.ts'
 import { type BrandTexts, mailPlaceholders } from '../texts/brand.ts'
 import { languages, pageLanguages } from '../texts/texts.ts'
@@ -12,6 +17,8 @@ import { mailWordsOf, pageWordsOf } from '../texts/words.ts'
 export interface BrandFolder {
   /** Logo as a `data:` URL of a PNG or SVG. */
   logo: string | undefined
+  /** The page of certificates. */
+  template: OwnTemplate | undefined
   texts: BrandTexts
 }
 
@@ -22,16 +29,23 @@ class Fault extends Error {}
 
 const maxTextBytes = 64_000
 const logos = ['logo.svg', 'logo.png']
+const templateFile = 'certificate.html'
+/** The styles of the template, and the folder of its pictures. */
+const templateParts = ['certificate.css', 'certificate']
 
 /**
- * Reads the texts and the logo of a school, all of them optional. Whatever has no effect is a
+ * Reads the texts, the logo and the template for certificates of a school, all of them optional. Whatever has no effect is a
  * fault: a file or a key that nothing reads, a part in `{…}` that nothing fills in.
  */
 export function readBrandFolder(folder: string | undefined): {
   brand: BrandFolder
   problems: string[]
 } {
-  const brand: BrandFolder = { logo: undefined, texts: { mails: {}, pages: {} } }
+  const brand: BrandFolder = {
+    logo: undefined,
+    template: undefined,
+    texts: { mails: {}, pages: {} },
+  }
   const problems: string[] = []
   if (folder === undefined) return { brand, problems }
 
@@ -49,7 +63,9 @@ export function readBrandFolder(folder: string | undefined): {
         if (entry.name === 'mails') readMails(folder, brand.texts, attempt)
         else if (entry.name === 'pages') readPages(folder, brand.texts, attempt)
         else if (logos.includes(entry.name)) brand.logo = readLogo(folder, entry.name, brand.logo)
-        else throw unknown(entry.name, ['mails', 'pages', ...logos])
+        else if (entry.name === templateFile) brand.template = readTemplate(folder)
+        else if (!templateParts.includes(entry.name))
+          throw unknown(entry.name, ['mails', 'pages', ...logos, templateFile, ...templateParts])
       })
   })
   return { brand, problems }
@@ -121,6 +137,18 @@ function readLogo(folder: string, file: string, other: string | undefined): stri
   if (!url.startsWith(extname(file) === '.svg' ? 'data:image/svg' : 'data:image/png'))
     throw new Fault(`${file} is not what its name says`)
   return url
+}
+
+function readTemplate(folder: string): OwnTemplate {
+  const html = readBytes(folder, templateFile).toString('utf8')
+  const parts = filesOfTemplate(templateFile, html).filter((part) => existsSync(join(folder, part)))
+  const outside = parts.find((part) => !/^certificate[./]/u.test(part))
+  if (outside !== undefined)
+    throw new Fault(`${templateFile} names ${outside}: its pictures lie in certificate/`)
+  const files = new Map(parts.map((part) => [part, readBytes(folder, part)]))
+  const read = assembleTemplate(templateFile, html, files)
+  if ('fault' in read) throw new Fault(`${templateFile} ${read.fault}`)
+  return read.template
 }
 
 function readTexts<Shape extends z.ZodRawShape>(

@@ -71,6 +71,20 @@ test('a color that is just dark enough for white is made lighter for a dark page
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21)
 })
 
+test('certificates have the page of the folder, and whatever is wrong with it is told', async () => {
+  const html = '<img src="certificate/a.svg" alt="">{{name}} {{course}} {{date}} {{code}} {{qr}}'
+  const files = { 'certificate.html': html, 'certificate.css': 'p {}' }
+  await using whole = await folderOf({ ...files, 'certificate/a.svg': svg })
+  await using incomplete = await folderOf(files)
+
+  const { template } = readConfig({ BRAND_FOLDER: whole.path }).certificates.branding
+  const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  expect(template).toEqual({ html: html.replace('certificate/a.svg', picture), css: 'p {}' })
+  expect(problemsWith({ BRAND_FOLDER: incomplete.path }).join()).toContain(
+    'certificate.html names the picture certificate/a.svg, which is not there',
+  )
+})
+
 describe('a folder with texts', () => {
   test('replaces what it has, and nothing else', async () => {
     await using folder = await folderOf({

@@ -59,6 +59,7 @@ export function readSchool(
       orientation: values.certificateOrientation,
       seal: values.certificateWithoutSeal ? false : values.certificateSeal,
       background: values.certificateBackground,
+      template: folder.template,
     }),
   }
   const [first = languages[0], ...others] = values.languages ?? languages

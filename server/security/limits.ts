@@ -237,7 +237,7 @@ export const limits = {
   ),
   draftProblemsPerAccount: requests(120, minute, 'lists of the problems of drafts'),
   versionChangesPerAccount: requests(60, hour, 'moves to a newer version'),
-  certificatePreviewsPerAccount: requests(60, hour, 'certificates drawn as a preview'),
+  certificatePreviewsPerAccount: requests(240, hour, 'certificates drawn as a preview'),
   postsPerAccount: outcomes(60, day, 'questions on lessons and answers'),
   postReportsPerAccount: requests(60, day, 'reports of questions and answers'),
   commentsPerAccount: requests(240, hour, 'comments on drafts and answers'),

@@ -1640,6 +1640,8 @@ export type CertificateDesign = {
   seal: 'picture' | 'none' | null
   /** picture: its own, which covers the page; none: the usual frame */
   background: 'picture' | 'none' | null
+  /** own: HTML and CSS of its own, which replace the page; none: the usual page */
+  template: 'own' | 'none' | null
 }
 
 /**
@@ -1701,6 +1703,13 @@ export type CertificateDesignInput = {
    * is copied
    */
   backgroundFile?: string | undefined
+  /** own: HTML and CSS of its own, which replace the page; none: the usual page */
+  template?: 'own' | 'none' | null | undefined
+  /**
+   * Template in place of the one before: HTML among the files of the course, which is copied
+   * with the CSS of the same name and its pictures
+   */
+  templateFile?: string | undefined
 }
 
 /** A certificate is past its validity, and nobody has renewed it */
@@ -7419,6 +7428,14 @@ export type PreviewCertificateInput = {
   courseId: string
   /** Changes of its design, which are not saved */
   certificate?: CertificateDesignInput | null | undefined
+  /**
+   * Grade in percent, where the course prints one
+   *
+   * Default: 87.5.
+   */
+  grade?: number | undefined
+  /** Last day of its validity. Default: as the course says */
+  lastDay?: string | undefined
 }
 
 /** Settings to look at before they are saved; the others are those in effect */

@@ -172,6 +172,7 @@ export const certificateEffect = ['issued', 'replaced', 'revoked', 'kept'] as co
 export const certificateFate = ['keep', 'revoke'] as const
 export const certificateOrientation = ['landscape', 'portrait'] as const
 export const certificatePaper = ['A4', 'Letter'] as const
+export const certificateTemplate = ['own', 'none'] as const
 export const cohortOutcome = ['added', 'unchanged', 'invited'] as const
 export const couponStatus = ['active', 'scheduled', 'expired', 'used-up', 'disabled'] as const
 export const courseAbility = [

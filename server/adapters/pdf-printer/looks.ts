@@ -88,6 +88,8 @@ export function createLookKeeper(options: LookOptions) {
       printedBefore.set(look, true)
       return pdf
     } catch (error) {
+      if (error instanceof RangeError && printed.template.isOwn === true)
+        throw new LookUnprintable(error.message, { cause: error })
       if (!(error instanceof DocumentTooHeavy || error instanceof PageLost)) throw error
       // Decides while its place is taken: the next in line must not try the same look meanwhile.
       return judging.has(look) ? 'not now' : { trial: judge(printed, error) }

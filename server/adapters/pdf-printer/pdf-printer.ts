@@ -2,7 +2,7 @@ import { type Branding, defaultBranding, hasPictures } from '../../../content/br
 import { collectGarbage } from '../../../lib/collect-garbage.ts'
 import { createQueue, type Priority } from '../../../lib/queue.ts'
 import { shareCalls } from '../../../lib/single-flight.ts'
-import { probeContent } from './browser/probe.ts'
+import { countPages, longestProbe, probeContent } from './browser/probe.ts'
 import { createSupervisor } from './browser/supervisor.ts'
 import type { PrintedDocument } from './documents/printed-document.ts'
 import { describeUncovered } from './fonts/coverage.ts'
@@ -156,14 +156,28 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
 
   async function tryLook(branding: Branding): Promise<string | undefined> {
     try {
-      const printed = await (await loadDocuments()).certificate({ ...probeContent, branding })
-      const trial = await remember(looks.tryOut(printed, { isInspected: true }))
-      if ('fault' in trial) return trial.fault
-      const [unseen] = trial.unseenPictures
-      return unseen && `the picture "${unseen}" cannot be read, or cannot be seen on white paper`
+      const fault = await tryContent({ ...probeContent, branding })
+      if (fault !== undefined || !branding.template) return fault
+      return await tryContent({ ...longestProbe, branding })
     } finally {
       closeWhenIdle()
     }
+  }
+
+  async function tryContent(content: CertificateContent): Promise<string | undefined> {
+    const printed = await (await loadDocuments()).certificate(content)
+    const trial = await remember(looks.tryOut(printed, { isInspected: true }))
+    if ('fault' in trial) return trial.fault
+    const [picture] = trial.unseenPictures
+    if (picture !== undefined)
+      return `the picture "${picture}" cannot be read, or cannot be seen on white paper`
+    if (trial.unseenParts.length > 0) {
+      const parts = trial.unseenParts.map((part) => `{{${part}}}`).join(', ')
+      const names = content.learnerName === longestProbe.learnerName ? 'the longest' : 'usual'
+      return `${parts} cannot be seen, or too small or too pale to be read, with ${names} names`
+    }
+    const pages = countPages(Buffer.from(trial.pdf).toString('latin1'))
+    return pages === 1 ? undefined : `it has ${pages} pages instead of one`
   }
 
   /** Finds a fault, once; only looks with pictures can fail. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { language, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { DrawnCertificate } from '../../ui/data/drawn-certificate.tsx'
+import { DrawnCertificate, useTypingPause } from '../../ui/data/drawn-certificate.tsx'
 import { valuesIn } from '../../ui/forms/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { type Changes, type Editing, ownIn, SettingsForm, SettingsPage } from './settings.tsx'
@@ -44,17 +44,20 @@ function CertificateLook(editing: Editing) {
     }
     setTried({ ...issuer, ...ownIn(typed, names.filter(isOpen), settings) })
   }
+  const hear = useTypingPause(tryOut)
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <SettingsForm
-        {...editing}
-        names={names}
-        actions={
-          <Button onClick={({ currentTarget: { form } }) => form && tryOut(form)}>
-            {t('certificateLook.try')}
-          </Button>
-        }
-      />
+      <div onInput={hear}>
+        <SettingsForm
+          {...editing}
+          names={names}
+          actions={
+            <Button onClick={({ currentTarget: { form } }) => form && tryOut(form)}>
+              {t('certificateLook.try')}
+            </Button>
+          }
+        />
+      </div>
       <Sample revision={settings.revision} tried={tried} />
     </div>
   )

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton, Button } from '../../ui/button.tsx'
-import { DrawnCertificate } from '../../ui/data/drawn-certificate.tsx'
-import { Dialog } from '../../ui/forms/dialog.tsx'
+import { DrawnCertificate, useTypingPause } from '../../ui/data/drawn-certificate.tsx'
+import { TextField } from '../../ui/forms/controls.tsx'
 import { readFields } from '../../ui/forms/fields.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { valuesIn } from '../../ui/forms/form.tsx'
@@ -15,7 +15,7 @@ import { inputOf, useKinds } from '../../ui/forms/operation.ts'
 import type { OwnFieldProps } from '../../ui/forms/own-field.ts'
 import { fieldsOf, partOf } from '../../ui/inputs/inputs.ts'
 import { type FieldName, nameOf } from '../../ui/names.ts'
-import { printedPicture } from '../files/file-field.tsx'
+import { anyFile, printedPicture } from '../files/file-field.tsx'
 import { useCourse } from './course.ts'
 
 type Signature = NonNullable<CertificateDesignInput['signatures']>[number]
@@ -46,6 +46,8 @@ const names = [
   'sealFile',
   'background',
   'backgroundFile',
+  'template',
+  'templateFile',
   'lines',
 ] as const
 
@@ -69,6 +71,8 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
     sealFile: printedPicture,
     background: choicesOf('background', certificate?.background),
     backgroundFile: printedPicture,
+    template: choicesOf('template', certificate?.template),
+    templateFile: anyFile,
   } as const
   const signatures = unsaved && { signatures: [...unsaved] }
 
@@ -81,68 +85,92 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
     return { ...inputOf(typed, taken, true), ...signatures }
   }
 
+  const hear = useTypingPause((form) => tried && setTried(read(form)))
+
   return (
-    <>
-      <FieldsForm
-        // What was saved is shown as it was stored.
-        key={JSON.stringify(certificate)}
-        {...form}
-        to={to}
-        of={certificate}
-        fields={names}
-        looks={looks}
-        without={['signatures']}
-        send={onSave}
-        actions={
-          <Button onClick={({ currentTarget }) => setTried(read(currentTarget.form))}>
-            {t('certificate.see')}
-          </Button>
-        }
-      />
-      <Dialog
-        title={t('certificate.see')}
-        isOpen={tried !== undefined}
-        onClose={() => setTried(undefined)}
-        wide
-      >
-        {tried && <CertificatePicture certificate={tried} />}
-      </Dialog>
-      <div className="mt-8 flex max-w-2xl flex-col gap-3">
-        <SignatureList
-          signatures={unsaved ?? certificate?.signatures ?? []}
-          onChange={setUnsaved}
+    <div className={tried && 'grid items-start gap-8 xl:grid-cols-2'}>
+      {tried && <CertificatePicture certificate={{ ...tried, ...signatures }} />}
+      <div onInput={hear} className="xl:order-first">
+        <FieldsForm
+          // What was saved is shown as it was stored.
+          key={JSON.stringify(certificate)}
+          {...form}
+          to={to}
+          of={certificate}
+          fields={names}
+          looks={looks}
+          without={['signatures']}
+          send={onSave}
+          actions={
+            <Button onClick={({ currentTarget }) => setTried(read(currentTarget.form))}>
+              {t('certificate.see')}
+            </Button>
+          }
         />
-        {signatures && (
-          <ActionButton
-            name="signatureEditor.save"
-            look="primary"
-            run={() => onSave(signatures).then(() => setUnsaved(undefined))}
+        <div className="mt-8 flex max-w-2xl flex-col gap-3">
+          <SignatureList
+            signatures={unsaved ?? certificate?.signatures ?? []}
+            onChange={setUnsaved}
           />
-        )}
+          {signatures && (
+            <ActionButton
+              name="signatureEditor.save"
+              look="primary"
+              run={() => onSave(signatures).then(() => setUnsaved(undefined))}
+            />
+          )}
+        </div>
       </div>
-    </>
+    </div>
   )
 }
 
 /** Returns the choices for a picture; its own only if there is one. */
-function choicesOf(name: 'logo' | 'seal' | 'background', own: string | null | undefined) {
+function choicesOf(
+  name: 'logo' | 'seal' | 'background' | 'template',
+  own: string | null | undefined,
+) {
   return {
     '': nameOf('', name),
     ...(own === 'picture' && { picture: nameOf('picture', name) }),
+    ...(own === 'own' && { own: nameOf('own', name) }),
     none: t('certificate.noLogo'),
   }
 }
 
-/** Shows the certificate as it would be printed. */
+/** Shows the certificate as it would be printed, with a grade and an end to try. */
 function CertificatePicture({ certificate }: { certificate: CertificateDesignInput }) {
   const { courseId } = useCourse()
+  const [tried, setTried] = useState<{ grade?: number; lastDay?: string }>({})
+  const hear = useTypingPause((form) => {
+    const { triedGrade = '', triedLastDay = '' } = valuesIn(form)
+    setTried({
+      ...(triedGrade !== '' && { grade: Number(triedGrade) }),
+      ...(triedLastDay !== '' && { lastDay: triedLastDay }),
+    })
+  })
   return (
-    <DrawnCertificate
-      of={[courseId, certificate]}
-      draw={() => lyceum.authoring.certificatePreview.mutate({ courseId, certificate })}
-      alt={t('certificate.picture')}
-      className="h-auto w-full border border-line"
-    />
+    <div className="flex flex-col gap-4 xl:sticky xl:top-4">
+      <DrawnCertificate
+        of={[courseId, certificate, tried]}
+        draw={() => lyceum.authoring.certificatePreview.mutate({ courseId, certificate, ...tried })}
+        alt={t('certificate.picture')}
+        className="h-auto w-full border border-line"
+      />
+      <form
+        className="grid gap-4 sm:grid-cols-2"
+        onInput={hear}
+        onSubmit={(e) => e.preventDefault()}
+      >
+        <TextField
+          name="triedGrade"
+          label={t('certificate.triedGrade')}
+          kind="number"
+          {...{ min: 0, max: 100, step: 'any' }}
+        />
+        <TextField name="triedLastDay" label={t('certificate.triedLastDay')} kind="date" />
+      </form>
+    </div>
   )
 }
 

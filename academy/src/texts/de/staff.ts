@@ -381,6 +381,12 @@ export const staff: typeof english = {
   'field.background.picture': 'Ein eigener',
   'field.backgroundFile': 'Ein anderer Hintergrund',
   'field.backgroundFile.hint': 'PNG oder SVG. Er füllt die Seite anstelle des Rahmens.',
+  'field.template': 'Seite',
+  'field.template.none': 'Wie überall in der Schule',
+  'field.template.own': 'Eine eigene',
+  'field.templateFile': 'Eine andere eigene Seite',
+  'field.templateFile.hint':
+    'HTML aus den Dateien des Kurses, daneben CSS desselben Namens. Es ersetzt die ganze Seite.',
   'field.logoFile.hint': 'PNG oder SVG. Es wird kopiert: Die Datei darf später weg.',
   'field.signerTitle': 'Funktion',
   'field.imageFile': 'Handschriftliche Unterschrift',

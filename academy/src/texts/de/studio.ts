@@ -503,6 +503,8 @@ export const studio: typeof english = {
   'preview.next': 'Weiter',
   'certificate.see': 'Zertifikat ansehen',
   'certificate.noLogo': 'Keines',
+  'certificate.triedGrade': 'Mit der Note (in %)',
+  'certificate.triedLastDay': 'Gültig bis',
   'certificate.picture': 'Ein Zertifikat dieses Kurses, wie es gedruckt wird',
   'versions.compare': 'Vergleichen',
   'field.fromVersion': 'Von Version',

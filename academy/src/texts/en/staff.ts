@@ -317,6 +317,12 @@ export const staff = {
   'field.background.picture': 'Its own',
   'field.backgroundFile': 'Another background',
   'field.backgroundFile.hint': 'PNG or SVG. It covers the page in place of the frame.',
+  'field.template': 'Page',
+  'field.template.none': 'As everywhere in the school',
+  'field.template.own': 'Its own',
+  'field.templateFile': 'Another page of its own',
+  'field.templateFile.hint':
+    'HTML among the files of the course, beside CSS of the same name. It replaces the whole page.',
   'field.logoFile.hint': 'PNG or SVG. It is copied: the file may go later.',
   'field.branch': 'Branch',
   'field.commit': 'Commit',

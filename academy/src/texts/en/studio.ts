@@ -500,6 +500,8 @@ export const studio = {
   'preview.next': 'Next',
   'certificate.see': 'See the certificate',
   'certificate.noLogo': 'None',
+  'certificate.triedGrade': 'With a grade of (in %)',
+  'certificate.triedLastDay': 'Valid until',
   'certificate.picture': 'A certificate of this course, as it is printed',
   'versions.compare': 'Compare',
   'field.fromVersion': 'From version',

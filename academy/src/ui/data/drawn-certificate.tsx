@@ -1,5 +1,6 @@
 import { isLyceumError } from '@lyceum/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Loaded } from './loaded.tsx'
 
 interface DrawnCertificateProps {
@@ -16,6 +17,7 @@ export function DrawnCertificate({ of, draw, alt, className }: DrawnCertificateP
     queryKey: ['drawn certificate', ...of],
     queryFn: draw,
     gcTime: 0,
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     // A busy server goes on drawing, and gives whoever asks again the same picture.
     retry: (failures, error) => failures < 8 && (pauseAfter(error) ?? 60) <= 10,
@@ -28,6 +30,22 @@ export function DrawnCertificate({ of, draw, alt, className }: DrawnCertificateP
       )}
     </Loaded>
   )
+}
+
+const pauseMs = 1_500
+
+/**
+ * Returns a listener that hears when somebody pauses typing in a form: each drawing is a print, of
+ * which the server makes so many an hour.
+ */
+export function useTypingPause(onPause: (form: HTMLFormElement) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return ({ target }: FormEvent) => {
+    const { form } = target as HTMLInputElement
+    clearTimeout(timer.current)
+    if (form !== null) timer.current = setTimeout(() => onPause(form), pauseMs)
+  }
 }
 
 /** Returns the seconds after which to ask a busy server again. */

@@ -18,7 +18,7 @@ interface PageElement {
     fontFamily: string
     fontFeatureSettings: string
     textWrap: string
-    setProperty(name: string, value: string): void
+    setProperty(name: string, value: string, priority?: 'important'): void
   }
   setAttribute(name: string, value: string): void
   querySelector(selector: string): PageElement
@@ -26,7 +26,15 @@ interface PageElement {
   cloneNode(deep: boolean): PageElement
   replaceChildren(...children: PageElement[]): void
   replaceWith(other: PageElement): void
-  getBoundingClientRect(): { height: number }
+  getBoundingClientRect(): PageBox
+  append(child: PageElement): void
+}
+
+interface PageBox {
+  x: number
+  y: number
+  width: number
+  height: number
 }
 
 interface PageDocument {
@@ -41,6 +49,7 @@ declare const document: PageDocument & {
   querySelectorAll(selector: string): Iterable<PageElement>
   adoptNode(element: PageElement): PageElement
   createElement(name: string): PageElement
+  createRange(): { selectNodeContents(of: PageElement): void; getBoundingClientRect(): PageBox }
   fonts: Iterable<PageFontFace & { load(): Promise<unknown> }> & {
     add(face: PageFontFace): void
     delete(face: PageFontFace): void
@@ -155,9 +164,74 @@ export function findUnseenPictures(): string[] {
     return dark >= visibleShare * width * height
   }
 
-  // A background may be as pale as paper.
-  const judged = [...document.images].filter(({ id }) => id !== 'background')
-  return judged.filter((picture) => !isSeen(picture)).map(({ id }) => id)
+  // A background, and what a school's own template shows, may be as pale as paper.
+  function isRight(picture: PagePicture): boolean {
+    const mayBePale = picture.id === 'background' || picture.id === ''
+    return mayBePale ? picture.naturalWidth > 0 : isSeen(picture)
+  }
+
+  const wrong = [...document.images].filter((picture) => !isRight(picture))
+  return wrong.map(({ id }) => (id === '' ? 'template' : id))
+}
+
+/** Returns the box of a part's text or drawing in CSS pixels; null if there is none. */
+export function findBox(id: string): PageBox | null {
+  const part = document.getElementById(id)
+  if (part === null) return null
+  const range = document.createRange()
+  range.selectNodeContents(part)
+  const { x, y, width, height } = (id === 'qr' ? part : range).getBoundingClientRect()
+  return { x, y, width, height }
+}
+
+/** Sets the visibility of a part, whatever the styles say; an empty text gives it back to them. */
+export function setVisibility(id: string, visibility: 'hidden' | ''): void {
+  document.getElementById(id)?.style.setProperty('visibility', visibility, 'important')
+}
+
+/** Puts two pictures into the page, to be compared by `isDifferent`. */
+export function addShots(urls: readonly string[]): void {
+  for (const [index, url] of urls.entries()) {
+    const shot = document.getElementById(`shot${index}`) ?? document.createElement('img')
+    shot.id = `shot${index}`
+    shot.setAttribute('src', url)
+    document.body.append(shot)
+  }
+}
+
+/** Whether the two pictures differ, by a contrast that can be read, in each of their fields. */
+export function isDifferent({ across, down }: { across: number; down: number }): boolean {
+  const leastContrast = 3
+
+  function luminancesOf({ naturalWidth: width, naturalHeight: height }: PagePicture, id: string) {
+    const canvas = new OffscreenCanvas(width, height).getContext('2d')
+    canvas.fillStyle = '#fff'
+    canvas.fillRect(0, 0, width, height)
+    for (const shot of document.images)
+      if (shot.id === id) canvas.drawImage(shot, 0, 0, width, height)
+    const { data } = canvas.getImageData(0, 0, width, height)
+    return Array.from({ length: width * height }, (_, index) => {
+      const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => {
+        const share = (data[4 * index + channel] ?? 0) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    })
+  }
+
+  const first = [...document.images].find(({ id }) => id === 'shot0')
+  if (first === undefined) return false
+  const columns = first.naturalWidth
+  const grounds = luminancesOf(first, 'shot1')
+  const fields = new Set<number>()
+  for (const [index, ink] of luminancesOf(first, 'shot0').entries()) {
+    const ground = grounds[index] ?? 0
+    const contrast = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)
+    if (contrast < leastContrast) continue
+    const column = Math.floor(((index % columns) * across) / columns)
+    fields.add(Math.floor((index * down) / grounds.length) * across + column)
+  }
+  return fields.size === across * down
 }
 
 /**
@@ -214,7 +288,9 @@ export function fillPage(filling: Filling): string[] {
   document.documentElement.setAttribute('lang', filling.locale)
   document.documentElement.setAttribute('dir', filling.direction)
   document.documentElement.style.setProperty('--page-note', JSON.stringify(filling.pageNote))
+  // Not every template has each list, each link and each picture.
   for (const [id, count] of Object.entries(filling.rows)) {
+    if (document.getElementById(id) === null) continue
     const model = element(`${id}Row`).content.firstElementChild
     const rows = Array.from({ length: count }, (_, index) => {
       const row = model.cloneNode(true)
@@ -229,9 +305,10 @@ export function fillPage(filling: Filling): string[] {
   for (const part of document.querySelectorAll('[data-with]'))
     part.hidden = filling.texts[part.dataset.with ?? ''] === undefined
 
-  for (const [id, url] of Object.entries(filling.links ?? {})) element(id).setAttribute('href', url)
+  for (const [id, url] of Object.entries(filling.links ?? {}))
+    document.getElementById(id)?.setAttribute('href', url)
   for (const [id, text] of Object.entries(filling.alternatives ?? {}))
-    element(id).setAttribute('alt', text)
+    document.getElementById(id)?.setAttribute('alt', text)
   for (const [id, { viewBox, path, label }] of Object.entries(filling.drawings)) {
     element(id).setAttribute('viewBox', viewBox)
     element(id).setAttribute('aria-label', label)

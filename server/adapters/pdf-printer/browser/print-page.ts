@@ -1,15 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession, HTTPRequest, Page } from 'puppeteer-core'
-import type { PageFont, PictureSize, PrintedDocument } from '../documents/printed-document.ts'
+import type {
+  PageFont,
+  PageSize,
+  PictureSize,
+  PrintedDocument,
+} from '../documents/printed-document.ts'
 import { lineHeight, type Template } from '../documents/template.ts'
 import { type BodyFont, bodyFamily } from '../fonts/body-font.ts'
 import { PrintInterrupted } from '../types.ts'
 import {
+  addShots,
   changeTemplate,
   countLoadingPictures,
   fillPage,
+  findBox,
   findUnseenPictures,
+  isDifferent,
   loadFaces,
+  setVisibility,
 } from './page-script.ts'
 
 /** Signals that the page or the whole browser is gone; a new page can print the document. */
@@ -82,6 +91,33 @@ export async function openPrintPage(browser: Browser, font: BodyFont, first: Tem
     templateName = name
   }
 
+  /** Tells by two pictures of its place, with it and without, whether a part can be seen. */
+  async function isSeen(id: string, { widthMm, heightMm }: PageSize): Promise<boolean> {
+    const box = await page.evaluate(findBox, id)
+    const { leastPixels, ...fields } = id === 'qr' ? seenCode : seenText
+    if (box === null || Math.min(box.width, box.height) < leastPixels) return false
+    const [right, bottom] = [widthMm * pixelsPerMm + 1, heightMm * pixelsPerMm + 1]
+    const isOutside = box.x + box.width > right || box.y + box.height > bottom
+    if (isOutside || Math.min(box.x, box.y) < -1) return false
+
+    const shown = await capture(session, { ...box, scale: comparedScale })
+    await page.evaluate(setVisibility, id, 'hidden')
+    const shots = [shown, await capture(session, { ...box, scale: comparedScale })]
+    await page.evaluate(setVisibility, id, '')
+    await page.evaluate(
+      addShots,
+      shots.map((png) => `data:image/png;base64,${png}`),
+    )
+    while ((await page.evaluate(countLoadingPictures)) > 0) await sleep(2)
+    return page.evaluate(isDifferent, fields)
+  }
+
+  async function findUnseen(ids: readonly string[], size: PageSize): Promise<string[]> {
+    const unseen: string[] = []
+    for (const id of ids) if (!(await isSeen(id, size))) unseen.push(id)
+    return unseen
+  }
+
   return {
     templateName: () => templateName,
     /** Whether its page crashed or its browser ended, printing or not. */
@@ -89,6 +125,9 @@ export async function openPrintPage(browser: Browser, font: BodyFont, first: Tem
     print: (printed: PrintedDocument) => unlessLost(() => fillAndPrint(printed)),
     /** Returns the ids of the pictures that leave no mark on white paper. */
     findUnseenPictures: () => unlessLost(() => page.evaluate(findUnseenPictures)),
+    /** Returns the ids of the parts that nobody can see. The page cannot print after it. */
+    findUnseenParts: (ids: readonly string[], size: PageSize) =>
+      unlessLost(() => findUnseen(ids, size)),
   }
 }
 
@@ -161,6 +200,12 @@ async function print(session: CDPSession): Promise<Uint8Array> {
 
 const pixelsPerMm = 96 / 25.4
 
+/** The least size in CSS pixels, and the fields that must each show something: a few letters. */
+const seenText = { leastPixels: 6, across: 4, down: 1 }
+/** 29 mm, as a code of many modules needs them; of which nothing may be covered. */
+const seenCode = { leastPixels: 110, across: 8, down: 8 }
+const comparedScale = 2
+
 /** Takes a PNG; transparent where the page paints nothing. */
 async function takePicture(
   session: CDPSession,
@@ -168,14 +213,23 @@ async function takePicture(
 ): Promise<Uint8Array> {
   // Rounds to whole pixels, as the browser would leave out some parts.
   const [width, height] = [Math.round(widthMm * pixelsPerMm), Math.round(heightMm * pixelsPerMm)]
+  const clip = { x: 0, y: 0, width, height, scale: widthPixels / width }
+  return Buffer.from(await capture(session, clip), 'base64')
+}
+
+/** Returns the PNG of a part of the page, in base64. */
+async function capture(
+  session: CDPSession,
+  clip: { x: number; y: number; width: number; height: number; scale: number },
+): Promise<string> {
   await session.send('Emulation.setDefaultBackgroundColorOverride', {
     color: { r: 0, g: 0, b: 0, a: 0 },
   })
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'png',
     captureBeyondViewport: true,
-    clip: { x: 0, y: 0, width, height, scale: widthPixels / width },
+    clip,
   })
   await session.send('Emulation.setDefaultBackgroundColorOverride', {})
-  return Buffer.from(data, 'base64')
+  return data
 }

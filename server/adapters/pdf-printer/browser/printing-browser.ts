@@ -1,5 +1,5 @@
 import { withDeadline } from '../../../../lib/deadline.ts'
-import type { PrintedDocument } from '../documents/printed-document.ts'
+import type { PageSize, PrintedDocument } from '../documents/printed-document.ts'
 import type { Template } from '../documents/template.ts'
 import type { BodyFont } from '../fonts/body-font.ts'
 import { DocumentTooHeavy, type PrinterLimits } from '../types.ts'
@@ -17,6 +17,8 @@ export type PrintBounds = Pick<PrinterLimits, 'printMs' | 'documentMegabytes'>
 
 const openMs = 10_000
 const inspectMs = 2_000
+/** Comparing two pictures of the page takes a second of a machine with nothing else to do. */
+const compareMs = 10_000
 const megabyte = 1_000_000
 const millisecondsBetweenLooks = 100
 /** Prints between two looks: counting the memory of all processes takes as long as a print. */
@@ -85,11 +87,20 @@ export async function startPrintingBrowser(
   }
 
   /** Returns the ids of pictures that leave no mark on white paper. Rejects like `print`. */
-  async function findUnseenPictures(): Promise<string[]> {
+  function findUnseenPictures(): Promise<string[]> {
+    return inspect(inspectMs, page.findUnseenPictures)
+  }
+
+  /** Returns the ids of parts that nobody can see, and prints no more. Rejects like `print`. */
+  function findUnseenParts(ids: readonly string[], size: PageSize): Promise<string[]> {
+    return inspect(compareMs, () => page.findUnseenParts(ids, size))
+  }
+
+  async function inspect(ms: number, look: () => Promise<string[]>): Promise<string[]> {
     try {
       return await withDeadline(
-        inspectMs,
-        page.findUnseenPictures(),
+        ms,
+        look(),
         () => new DocumentTooHeavy('its pictures take too long to draw'),
       )
     } catch (error) {
@@ -114,6 +125,7 @@ export async function startPrintingBrowser(
     isWornOut: () => isWornOut,
     print,
     findUnseenPictures,
+    findUnseenParts,
     close: launched.close,
     /** Known once it is closed. */
     wasKilled: launched.wasKilled,

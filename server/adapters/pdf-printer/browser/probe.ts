@@ -20,6 +20,13 @@ export const probeContent: CertificateContent = {
   language: 'en',
 }
 
+/** As much as a person and a course may be called, which has to fit a school's own template. */
+export const longestProbe: CertificateContent = {
+  ...probeContent,
+  learnerName: 'W'.repeat(120),
+  courseTitle: 'W'.repeat(200),
+}
+
 /**
  * Throws, with a reason for people, unless a PDF is one page that holds these texts in fonts of its
  * own.
@@ -27,7 +34,7 @@ export const probeContent: CertificateContent = {
 export function assertPrinted(pdf: Uint8Array, texts: Record<string, readonly Run[]>): void {
   const source = Buffer.from(pdf).toString('latin1')
 
-  const pages = source.match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0
+  const pages = countPages(source)
   if (pages !== 1) throw new Error(`the probe has ${pages} pages instead of one`)
   if (!/\/FontFile[23]?\b/u.test(source))
     throw new Error('the probe holds no font: the browser printed no text')
@@ -42,6 +49,11 @@ export function assertPrinted(pdf: Uint8Array, texts: Record<string, readonly Ru
     throw new Error(
       `the browser did not print ${missing.size} of the probe's characters: ${[...missing].join('')}`,
     )
+}
+
+/** Counts the pages of a PDF as the browser writes it. */
+export function countPages(source: string): number {
+  return source.match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0
 }
 
 function textOf(texts: Record<string, readonly Run[]>): string {

@@ -142,9 +142,10 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
       await browser.print(plain, bounds)
       try {
         const pdf = await browser.print(printed, bounds)
-        return { pdf, unseenPictures: isInspected ? await browser.findUnseenPictures() : [] }
+        return { pdf, ...(isInspected ? await inspect(browser, printed) : nothingUnseen) }
       } catch (error) {
-        if (error instanceof DocumentTooHeavy) return { fault: error.message }
+        if (error instanceof DocumentTooHeavy || error instanceof RangeError)
+          return { fault: error.message }
         if (error instanceof PageLost) return 'lost'
         throw error
       }
@@ -169,4 +170,22 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
 }
 
 /** Result of a document tried alone: its print, or why it cannot be printed. */
-export type Trial = { pdf: Uint8Array; unseenPictures: string[] } | { fault: string }
+export type Trial = ({ pdf: Uint8Array } & Unseen) | { fault: string }
+
+interface Unseen {
+  /** Ids of pictures that leave no mark on white paper. */
+  unseenPictures: string[]
+  /** Ids of what people have to see. */
+  unseenParts: string[]
+}
+
+const nothingUnseen: Unseen = { unseenPictures: [], unseenParts: [] }
+
+async function inspect(
+  browser: PrintingBrowser,
+  { template: { mustShow } }: PrintedDocument,
+): Promise<Unseen> {
+  const unseenPictures = await browser.findUnseenPictures()
+  if (mustShow === undefined) return { unseenPictures, unseenParts: [] }
+  return { unseenPictures, unseenParts: await browser.findUnseenParts(mustShow.ids, mustShow) }
+}

@@ -6,7 +6,9 @@ import {
   hasPictures,
   type Signature,
 } from '../../../../content/branding/branding.ts'
+import { neededPlaceholders } from '../../../../content/branding/own-template.ts'
 import { factNames } from '../../../../content/certificates/printed-facts.ts'
+import { buildOwn } from './own-template.ts'
 import {
   buildPage,
   type FittedText,
@@ -42,11 +44,16 @@ function certificateTemplate(branding: Branding): Template {
   const hash = createHash('sha256')
     .update(JSON.stringify(inOrder(branding)))
     .digest('base64url')
+  const { template, background } = branding
+  const own = template ? buildOwn(template, pageCssOf(branding)) : undefined
+  const parts = () => own ?? { css: cssOf(branding), body: bodyOf(branding) }
   return {
     name: `certificate ${hash}`,
     hasPictures: hasPictures(branding),
-    build: (font) => buildPage(font, branding, { css: cssOf(branding), body: bodyOf(branding) }),
-    fitted: fittedTextsOf(branding),
+    build: (font) => buildPage(font, branding, parts()),
+    fitted: own?.fitted ?? fittedTextsOf(branding),
+    isOwn: own !== undefined,
+    mustShow: template || background ? { ids: neededPlaceholders, ...pageOf(branding) } : undefined,
   }
 }
 
@@ -64,12 +71,16 @@ function inOrder(branding: Branding) {
 
 /** Leaves the page of A4 in landscape as it ever was: a lost print has to have the same bytes. */
 function cssOf(branding: Branding): string {
-  const { widthMm, heightMm, isPortrait } = pageOf(branding)
+  const { widthMm, isPortrait } = pageOf(branding)
   const parts = [css, ...ownPhrasesOf(branding).map((id) => `#${id} { height: auto }`)]
   if (widthMm === 297) return parts.join('\n')
+  return [...parts, pageCssOf(branding), papersCss, isPortrait ? portraitCss : ''].join('\n')
+}
+
+function pageCssOf(branding: Branding): string {
+  const { widthMm, heightMm } = pageOf(branding)
   const size = `--page-width: ${widthMm}mm; --page-height: ${heightMm}mm`
-  const page = `@page { size: ${widthMm}mm ${heightMm}mm } :root { ${size} }`
-  return [...parts, page, papersCss, isPortrait ? portraitCss : ''].join('\n')
+  return `@page { size: ${widthMm}mm ${heightMm}mm; margin: 0 } :root { ${size} }`
 }
 
 /** Returns the size of the page. */

@@ -62,10 +62,10 @@ function alternativesOf(
 
 function plainTexts(content: CertificateContent, branding: Branding): Record<string, string> {
   const { words, locale } = certificateTextsFor(content.language)
-  const { logo, signatures, lines, heading, beforeName, beforeCourse } = branding
+  const { logo, signatures, lines, heading, beforeName, beforeCourse, template } = branding
   const distinction = distinctionOf(branding, content.grade)
   return {
-    ...(logo === undefined && { organisation: content.issuer }),
+    ...((logo === undefined || template) && { organisation: content.issuer }),
     heading: heading ?? words.heading,
     beforeName: beforeName ?? words.beforeName,
     name: content.learnerName,

@@ -30,10 +30,13 @@ export interface PrintedDocument {
   picture?: PictureSize
 }
 
-/** The part of the page that the picture shows, from its upper left corner. */
-export interface PictureSize {
+export interface PageSize {
   widthMm: number
   heightMm: number
+}
+
+/** The part of the page that the picture shows, from its upper left corner. */
+export interface PictureSize extends PageSize {
   widthPixels: number
 }
 

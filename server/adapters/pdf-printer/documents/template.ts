@@ -9,6 +9,10 @@ export interface Template {
   /** Whether it has pictures, which come from outside: only they can make it too heavy to print. */
   hasPictures: boolean
   build(font: BodyFont): string
+  /** Whether the school made the whole page, so that a long text may not fit. */
+  isOwn?: boolean
+  /** What people have to see, where a school's pictures or styles could hide it. */
+  mustShow?: { ids: readonly string[]; widthMm: number; heightMm: number } | undefined
   /** Texts that may be long. */
   fitted: readonly FittedText[]
 }

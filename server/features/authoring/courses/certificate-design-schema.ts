@@ -7,6 +7,7 @@ import { named, namedInput } from '../../../../lib/schema.ts'
 const { issuer, color, accent, signerName, signerTitle, lines, ...design } = designFields
 
 const OwnPicture = z.enum(['picture', 'none']).nullable()
+const Template = z.enum(['own', 'none']).nullable()
 const examples = {
   logo: {
     description: 'picture: its own; none: the name of the issuer instead',
@@ -31,6 +32,10 @@ const examples = {
   seal: { description: 'picture: its own; none: no seal', examples: ['none'] },
   background: {
     description: 'picture: its own, which covers the page; none: the usual frame',
+    examples: ['none'],
+  },
+  template: {
+    description: 'own: HTML and CSS of its own, which replace the page; none: the usual page',
     examples: ['none'],
   },
 }
@@ -63,6 +68,7 @@ export const CertificateDesign = named(
     orientation: z.enum(orientations).nullable().meta(examples.orientation),
     seal: OwnPicture.meta(examples.seal),
     background: OwnPicture.meta(examples.background),
+    template: Template.meta(examples.template),
   },
 )
 export type CertificateDesign = z.infer<typeof CertificateDesign>
@@ -106,6 +112,11 @@ export const CertificateDesignInput = namedInput(
     background: OwnPicture.optional().meta(examples.background),
     backgroundFile: FilePath.optional().describe(
       `Background in place of the one before: ${picture}`,
+    ),
+    template: Template.optional().meta(examples.template),
+    templateFile: FilePath.optional().describe(
+      'Template in place of the one before: HTML among the files of the course, which is copied ' +
+        'with the CSS of the same name and its pictures',
     ),
   },
 )

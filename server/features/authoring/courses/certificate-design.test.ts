@@ -47,6 +47,7 @@ const nothing = {
   orientation: null,
   seal: null,
   background: null,
+  template: null,
 }
 const full = {
   issuer: 'Faculty of Knots',
@@ -64,6 +65,7 @@ const full = {
   orientation: 'portrait' as const,
   seal: 'none' as const,
   background: 'none' as const,
+  template: 'none' as const,
 }
 
 interface Course {
@@ -167,7 +169,7 @@ describe('the certificate design', () => {
     const { course } = await readCourse(await openZip(await buffer(zip), 'a.zip'))
     expect(course.certificate).toEqual({
       ...full,
-      ...{ logo: null, seal: false, background: false },
+      ...{ logo: null, seal: false, background: false, template: false },
     })
     expect(keyOfCourseBranding(course.certificate ?? {})).toBe(await keyOf(team))
   })
@@ -219,6 +221,7 @@ describe('the certificate design', () => {
     ['paper', { paper: 'A5' }],
     ['seal', { seal: 'picture' }],
     ['background', { background: 'picture' }],
+    ['template', { template: 'own' }],
     ['lines', { lines: ['a', 'b', 'c'] }],
     ['lines.0', { lines: ['x'.repeat(161)] }],
     ['signatures', { signatures: Array(4).fill({ name: 'Ada', title: 'Dean' }) }],
@@ -292,4 +295,33 @@ test('pictures are taken from files of the course, and stay when the file goes',
     (await patch({ courseId, owner }, { certificate: { logoFile: path } })).body.issues
   for (const path of ['img/logo.svg', 'notes.txt', 'large.bin'])
     expect(await refused(path)).toMatchObject([{ path: 'certificate.logoFile' }])
+})
+
+test('a template is taken from files of the course, goes with an export, and is given up', async () => {
+  const course = await givenTeam(api)
+  await givenLesson(course)
+  const uploader = uploaderOf(api, course.author, course)
+  const page = '<img src="seal.svg" alt="">{{name}} {{course}} {{date}} {{code}} {{qr}}'
+  const seal = pictureOf('teal')
+  await uploader.upload('look/page.html', Buffer.from(page))
+  await uploader.upload('look/page.css', Buffer.from('img { width: 9mm }'))
+  const change = (certificate: object) => patch(course, { certificate })
+  const missing = await change({ templateFile: 'look/page.html' })
+  expect(missing.body.issues).toMatchObject([
+    { path: 'certificate.templateFile', message: expect.stringContaining('seal.svg') },
+  ])
+
+  await uploader.upload('look/seal.svg', Buffer.from(seal.split(',')[1] ?? '', 'base64'))
+  const { body } = await change({ templateFile: 'look/page.html' })
+  expect(body.certificate).toEqual({ ...nothing, template: 'own' })
+  const template = { html: page.replace('seal.svg', seal), css: 'img { width: 9mm }' }
+  expect(await brandingOf(course)).toEqual({ template })
+  const { zip } = await exportCourse(api.deps, course)
+  const read = await readCourse(await openZip(await buffer(zip), 'a.zip'))
+  expect(read.course.certificate).toEqual({ template })
+  expect((await change({ template: null })).body.certificate).toBeNull()
+
+  await uploader.upload('look/page.html', Buffer.from('<script>alert(1)</script>'))
+  const refused = await change({ templateFile: 'look/page.html' })
+  expect(refused.body.issues[0].message).toContain('has <script>')
 })

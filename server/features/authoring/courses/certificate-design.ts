@@ -1,13 +1,20 @@
+import type { OwnTemplate } from '../../../../content/branding/branding.ts'
 import type { CourseBranding } from '../../../../content/branding/course-branding.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 
-/** `data:` URLs by the paths of files. */
-type Pictures = ReadonlyMap<string, string>
+/** What a change names: `data:` URLs by the paths of files, and a template. */
+export interface DesignFiles {
+  pictures: ReadonlyMap<string, string>
+  template: OwnTemplate | undefined
+}
+
+const noFiles: DesignFiles = { pictures: new Map(), template: undefined }
 
 /** Returns what a course itself states about its certificates, without its pictures. */
 export function toCertificateDesign(own: CourseBranding): CertificateDesign {
   const { issuer, logo, color, accent, signatures, lines, seal, background, ...design } = own
+  const { template } = design
   return {
     issuer: issuer ?? null,
     logo: shownPicture(logo),
@@ -29,6 +36,7 @@ export function toCertificateDesign(own: CourseBranding): CertificateDesign {
     orientation: design.orientation ?? null,
     seal: shownPicture(seal),
     background: shownPicture(background),
+    template: template === undefined ? null : template === false ? 'none' : 'own',
   }
 }
 
@@ -39,13 +47,13 @@ function shownPicture(picture: string | false | null | undefined): CertificateDe
 
 /**
  * Returns the design after a change; undefined if nothing of it is the course's own any more.
- * `pictures` has a `data:` URL for each file that the change names.
+ * `files` has what the change names.
  * @throws InvalidFields
  */
 export function changeDesign(
   own: CourseBranding,
   changes: CertificateDesignInput | null,
-  pictures: Pictures = new Map(),
+  { pictures, template }: DesignFiles = noFiles,
 ): CourseBranding | undefined {
   if (changes === null) return undefined
   const next = {
@@ -64,6 +72,7 @@ export function changeDesign(
     distinctionFrom: chosen(changes.distinctionFrom, own.distinctionFrom),
     paper: chosen(changes.paper, own.paper),
     orientation: chosen(changes.orientation, own.orientation),
+    template: template ?? templateOf(changes.template, own.template),
   }
   const stated = Object.entries(next).filter(([, value]) => value !== undefined)
   return stated.length === 0 ? undefined : (Object.fromEntries(stated) as CourseBranding)
@@ -97,10 +106,22 @@ function pictureOf(
   throw withoutPicture(`certificate.${name}`)
 }
 
+function templateOf(
+  change: CertificateDesignInput['template'],
+  before: CourseBranding['template'],
+): CourseBranding['template'] {
+  if (change === undefined) return before
+  if (change === null) return undefined
+  if (change === 'none') return false
+  if (before) return before
+  const message = 'needs a template, and there is none: name a file of the course'
+  throw new AppError('InvalidFields', { issues: [{ path: 'certificate.template', message }] })
+}
+
 /** Joins images to the names that they belong to. */
 function signaturesOf(
   change: CertificateDesignInput['signatures'],
-  { before, pictures }: { before: CourseBranding['signatures']; pictures: Pictures },
+  { before, pictures }: Pick<DesignFiles, 'pictures'> & { before: CourseBranding['signatures'] },
 ): CourseBranding['signatures'] {
   if (change == null) return chosen(change, before)
   return change.map(({ name, title, hasImage, imageFile = '' }, index) => {

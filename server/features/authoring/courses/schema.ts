@@ -163,6 +163,16 @@ export const PreviewCertificateInput = namedInput(
     certificate: CertificateDesignInput.nullable()
       .optional()
       .describe('Changes of its design, which are not saved'),
+    grade: field(
+      z.number().min(0).max(100).default(87.5),
+      'Grade in percent, where the course prints one',
+      95.5,
+    ),
+    lastDay: field(
+      z.iso.date().optional(),
+      'Last day of its validity. Default: as the course says',
+      '2028-12-31',
+    ),
   },
 )
 export type PreviewCertificateInput = z.infer<typeof PreviewCertificateInput>

@@ -26,7 +26,7 @@ import { recordHistory } from '../../platform/history/record-history.ts'
 import { changeDraftTerms, lockWrittenDraft } from '../drafts/change-draft.ts'
 import { publishTerms } from '../versions/publish-terms.ts'
 import { changeDesign } from './certificate-design.ts'
-import { readPictures } from './certificate-pictures.ts'
+import { readDesignFiles } from './certificate-pictures.ts'
 import { getAuthoredCourse } from './get-authored-course.ts'
 import type { AuthoredCourse, UpdateCourseInput } from './schema.ts'
 
@@ -100,8 +100,8 @@ async function newDesign(
     throw new AppError('DraftChanged', { facts: { revision: course.revision } })
 
   const before = (await findOwnBranding(ctx.db, course.branding)) ?? {}
-  const pictures = certificate ? await readPictures(ctx, { courseId, certificate }) : undefined
-  const own = changeDesign(before, certificate, pictures)
+  const files = certificate ? await readDesignFiles(ctx, { courseId, certificate }) : undefined
+  const own = changeDesign(before, certificate, files)
   if (own !== undefined)
     await requirePrintable(ctx, { title: title ?? course.title, certificate: own })
   return { own }

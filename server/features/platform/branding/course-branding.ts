@@ -60,7 +60,8 @@ async function requirePictures(
     return undefined
   })
   if (fault === undefined) return
-  const message = `its pictures cannot be used on certificates: ${fault}`
+  const what = branding.template ? 'its template' : 'its pictures'
+  const message = `${what} cannot be used on certificates: ${fault}`
   throw new AppError('InvalidFields', { issues: [{ path, message }] })
 }
 

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { programEntryOf } from '../../../../../books/folder/program-manifest.ts'
 import { filesIn } from '../../../../../books/folder/read-own-text.ts'
-import { designOf } from '../../../../../content/branding/branding.ts'
+import { designOf, type OwnTemplate } from '../../../../../content/branding/branding.ts'
 import type { CourseBranding } from '../../../../../content/branding/course-branding.ts'
 import { statedIn } from '../../../../../content/course-fields.ts'
 import { folderRuleNames, givenRules } from '../../../../../content/course-rules.ts'
@@ -220,7 +220,13 @@ function certificateOf(
     pictures.push({ name, content: Buffer.from(base64, 'base64') })
     return name
   }
-  const { seal, background, ...design } = designOf(branding)
+  const { seal, background, template, ...design } = designOf(branding)
+  const fileOfTemplate = ({ html, css }: OwnTemplate) => {
+    const name = `${certificate}/template`
+    pictures.push({ name: `${name}.html`, content: Buffer.from(html) })
+    pictures.push({ name: `${name}.css`, content: Buffer.from(css) })
+    return `${name}.html`
+  }
   const entry = {
     issuer,
     ...(logo !== undefined && { logo: logo === null ? false : fileOfPicture('logo', logo) }),
@@ -237,6 +243,7 @@ function certificateOf(
     ...(background !== undefined && {
       background: background && fileOfPicture('background', background),
     }),
+    ...(template !== undefined && { template: template && fileOfTemplate(template) }),
   }
   return { entry, pictures }
 }
