@@ -166,7 +166,9 @@ function CertificatePicture({ certificate }: { certificate: CertificateDesignInp
           name="triedGrade"
           label={t('certificate.triedGrade')}
           kind="number"
-          {...{ min: 0, max: 100, step: 'any' }}
+          min={0}
+          max={100}
+          step="any"
         />
         <TextField name="triedLastDay" label={t('certificate.triedLastDay')} kind="date" />
       </form>

@@ -184,8 +184,9 @@ export function findBox(id: string): PageBox | null {
   return { x, y, width, height }
 }
 
-/** Sets the visibility of a part, whatever the styles say; an empty text gives it back to them. */
-export function setVisibility(id: string, visibility: 'hidden' | ''): void {
+/** Hides a part, whatever the styles say, or gives it back to them. */
+export function setHidden(id: string, isHidden: boolean): void {
+  const visibility = isHidden ? 'hidden' : ''
   document.getElementById(id)?.style.setProperty('visibility', visibility, 'important')
 }
 

@@ -18,7 +18,7 @@ import {
   findUnseenPictures,
   isDifferent,
   loadFaces,
-  setVisibility,
+  setHidden,
 } from './page-script.ts'
 
 /** Signals that the page or the whole browser is gone; a new page can print the document. */
@@ -101,9 +101,9 @@ export async function openPrintPage(browser: Browser, font: BodyFont, first: Tem
     if (isOutside || Math.min(box.x, box.y) < -1) return false
 
     const shown = await capture(session, { ...box, scale: comparedScale })
-    await page.evaluate(setVisibility, id, 'hidden')
+    await page.evaluate(setHidden, id, true)
     const shots = [shown, await capture(session, { ...box, scale: comparedScale })]
-    await page.evaluate(setVisibility, id, '')
+    await page.evaluate(setHidden, id, false)
     await page.evaluate(
       addShots,
       shots.map((png) => `data:image/png;base64,${png}`),
