@@ -89,24 +89,25 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
 
   return (
     <div className={tried && 'grid items-start gap-8 xl:grid-cols-2'}>
-      {tried && <CertificatePicture certificate={{ ...tried, ...signatures }} />}
-      <div onInput={hear} className="xl:order-first">
-        <FieldsForm
-          // What was saved is shown as it was stored.
-          key={JSON.stringify(certificate)}
-          {...form}
-          to={to}
-          of={certificate}
-          fields={names}
-          looks={looks}
-          without={['signatures']}
-          send={onSave}
-          actions={
-            <Button onClick={({ currentTarget }) => setTried(read(currentTarget.form))}>
-              {t('certificate.see')}
-            </Button>
-          }
-        />
+      <div>
+        <div onInput={hear}>
+          <FieldsForm
+            // What was saved is shown as it was stored.
+            key={JSON.stringify(certificate)}
+            {...form}
+            to={to}
+            of={certificate}
+            fields={names}
+            looks={looks}
+            without={['signatures']}
+            send={onSave}
+            actions={
+              <Button onClick={({ currentTarget }) => setTried(read(currentTarget.form))}>
+                {t('certificate.see')}
+              </Button>
+            }
+          />
+        </div>
         <div className="mt-8 flex max-w-2xl flex-col gap-3">
           <SignatureList
             signatures={unsaved ?? certificate?.signatures ?? []}
@@ -121,6 +122,7 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
           )}
         </div>
       </div>
+      {tried && <CertificatePicture certificate={{ ...tried, ...signatures }} />}
     </div>
   )
 }
