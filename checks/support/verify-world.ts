@@ -1,6 +1,7 @@
 import { type CertificateRow, insertCertificate } from '../../db/queries/learning/certificates.ts'
 import { findEnrollment } from '../../db/queries/learning/enrollments/enrollments.ts'
 import { newId } from '../../lib/ids.ts'
+import { dayOf } from '../../lib/lists/periods.ts'
 import { buildApp } from '../../server/app.ts'
 import type { Deps } from '../../server/context.ts'
 import {
@@ -72,7 +73,7 @@ export async function startVerifyWorld() {
     grade: 9250,
   })
   const validUntil = new Date(Date.now() - 86_400_000)
-  const lastDay = validUntil.toISOString().slice(0, 10)
+  const lastDay = dayOf(validUntil, deps.config.timeZone)
   const expired = await givenLike(deps, valid, { validUntil, lastDay, grade: 6666 })
   const { code } = valid
   return {

@@ -54,15 +54,15 @@ export function ReissueChosen({ chosen }: { chosen: readonly AdminCertificate[] 
 const outcomeOf = ({ id }: CertificateReissue) => <Outcome reissueId={id} />
 
 const effects = [
-  ['replaced', 'good'],
-  ['unchanged', 'none'],
-  ['expired', 'none'],
-  ['revoked', 'none'],
-  ['erased', 'none'],
-  ['own', 'none'],
-  ['unconfirmed', 'bad'],
-  ['unprintable', 'bad'],
-  ['failed', 'bad'],
+  { name: 'replaced', tone: 'good' },
+  { name: 'unchanged', tone: 'none' },
+  { name: 'expired', tone: 'none' },
+  { name: 'revoked', tone: 'none' },
+  { name: 'erased', tone: 'none' },
+  { name: 'own', tone: 'none' },
+  { name: 'unconfirmed', tone: 'bad' },
+  { name: 'unprintable', tone: 'bad' },
+  { name: 'failed', tone: 'bad' },
 ] as const
 
 /** Shows progress and result; large ones run in the background. */
@@ -78,8 +78,12 @@ function Outcome({ reissueId }: { reissueId: string }) {
           </p>
           <Bars
             bars={effects
-              .filter(([name]) => name === 'replaced' || counts[name] > 0)
-              .map(([name, tone]) => ({ label: t(`reissue.${name}`), value: counts[name], tone }))}
+              .filter(({ name }) => name === 'replaced' || counts[name] > 0)
+              .map(({ name, tone }) => ({
+                label: t(`reissue.${name}`),
+                value: counts[name],
+                tone,
+              }))}
           />
         </div>
       )}
