@@ -15,7 +15,7 @@ test.each<[string, string, string]>([
   ['a number', showNumber(1_234_567.5), '1,234,567.5'],
   ['one without groups', showPlainNumber('1234567.50'), '1234567.5'],
   ['one of many digits', showPlainNumber('0.1234567890123456789'), '0.1234567890123456789'],
-  ['a percentage', showPercent(66.66), '66.7%'],
+  ['a percentage', showPercent(66.66), '66.66%'],
   ['all of it', showPercent(100), '100%'],
   ['minutes', showMinutes(45), '45 min'],
   ['no minutes', showMinutes(0), '0 min'],
