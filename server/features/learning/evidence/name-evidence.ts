@@ -7,13 +7,7 @@ export async function evidenceOf({ db }: Pick<Deps, 'db'>, { id }: { id: string 
   if (sha256 === undefined) return {}
   const digest = Buffer.from(sha256, 'hex').toString('base64url')
   return {
-    evidence: [
-      {
-        id: `ni:///sha-256;${digest}`,
-        type: ['Evidence'],
-        name: 'File of evidence',
-        narrative: `How it came about: the holder has a signed file, whose first line has the SHA-256 ${sha256}.`,
-      },
-    ],
+    // Needs no words: a credential speaks one of many languages.
+    evidence: [{ id: `ni:///sha-256;${digest}`, type: ['Evidence'], name: `SHA-256: ${sha256}` }],
   }
 }

@@ -155,6 +155,10 @@ export const achievementCredential = object(
   {
     awardedDate: instant,
     validUntil: instant,
+    evidence: {
+      type: 'array',
+      items: object({ id: uri, type: types('Evidence'), name: text }),
+    },
     proof: {
       type: 'array',
       items: object({
