@@ -70,10 +70,10 @@ test.each(specified)(
   },
 )
 
-test('the document describes every route except tRPC, assets, text files of every site and development pages', async () => {
+test('the document describes every route except tRPC, those of wallets, assets, text files of every site and development pages', async () => {
   await using api = await startApi()
   const undescribed =
-    /^(\*|\/(?:trpc|dev|sandbox|docs\/assets|verify\/assets)\/.*|\/docs\/|\/favicon\.ico|\/sw\.js|.*\.txt)$/
+    /^(\*|\/(?:trpc|dev|sandbox|docs\/assets|verify\/assets|oid4vci)\/.*|\/\.well-known\/o.*|\/docs\/|\/favicon\.ico|\/sw\.js|.*\.txt)$/
   const routes = routesIn(
     api.server.printRoutes({ commonPrefix: false, includeHooks: false }),
   ).filter((route) => !undescribed.test(route))
