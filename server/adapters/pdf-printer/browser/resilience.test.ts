@@ -143,11 +143,11 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
   })
 
   test('closes the browser when there is no work, and starts it again for the next print', async () => {
-    const printer = startPrinter({ limits: { idleMs: 100 } })
+    const printer = startPrinter({ limits: { idleMs: 1_000 } })
     await printer.printCertificate(givenContent())
     expect(findBrowsers()).toHaveLength(1)
 
-    await expect.poll(findBrowsers).toEqual([])
+    await expect.poll(findBrowsers, { timeout: 10_000 }).toEqual([])
     expect((await printer.printCertificate(givenContent())).length).toBeGreaterThan(10_000)
   })
 
