@@ -85,7 +85,7 @@ function verdictOn(
 function successorLink({ texts, link }: Voice, { supersededBy }: Verification): Html | undefined {
   if (supersededBy === undefined) return undefined
   const address = link(`/verify/${supersededBy}`)
-  return html`<p><a class="button" href="${address}">${texts.toSuccessor}</a></p>`
+  return html`<p class="next"><a class="button" href="${address}">${texts.toSuccessor}</a></p>`
 }
 
 function factList(
