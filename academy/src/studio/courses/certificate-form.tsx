@@ -15,7 +15,7 @@ import { inputOf, useKinds } from '../../ui/forms/operation.ts'
 import type { OwnFieldProps } from '../../ui/forms/own-field.ts'
 import { fieldsOf, partOf } from '../../ui/inputs/inputs.ts'
 import { type FieldName, nameOf } from '../../ui/names.ts'
-import { anyFile, printedPicture } from '../files/file-field.tsx'
+import { printedPage, printedPicture } from '../files/file-field.tsx'
 import { useCourse } from './course.ts'
 
 type Signature = NonNullable<CertificateDesignInput['signatures']>[number]
@@ -72,7 +72,7 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
     background: choicesOf('background', certificate?.background),
     backgroundFile: printedPicture,
     template: choicesOf('template', certificate?.template),
-    templateFile: anyFile,
+    templateFile: printedPage,
   } as const
   const signatures = unsaved && { signatures: [...unsaved] }
 

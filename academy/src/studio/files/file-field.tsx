@@ -148,6 +148,9 @@ export const pictureFile = {
 export const printedPicture = {
   Field: (props: OwnFieldProps) => <CourseFileField kind="image" atMost={500_000} {...props} />,
 }
+export const printedPage = {
+  Field: (props: OwnFieldProps) => <CourseFileField atMost={1_000_000} {...props} />,
+}
 
 interface AddFileProps {
   label: string
