@@ -81,6 +81,7 @@ async function verifyFile(
     return { said: [...said, `Not proven: ${verdict.reason}`], isRight: false }
 
   const { verificationCode, courseTitle, courseVersion, issuer, signedAt, parts } = verdict
+  const changed = new Set(verdict.changes.map(({ row }) => row))
   const newest = (part: string) => (verdict.shortened.includes(part) ? ', the newest' : '')
   const lacks = options.course === undefined ? [] : await listMissing(verdict, options.course)
   const lines = [
@@ -90,7 +91,7 @@ async function verifyFile(
     ...Object.entries(parts).map(
       ([part, { signed, shown }]) => `${part}: ${shown} of ${signed}${newest(part)}`,
     ),
-    ...verdict.missing.map((row) => `left out: ${row}`),
+    ...verdict.missing.filter((row) => !changed.has(row)).map((row) => `left out: ${row}`),
     ...said,
     ...lacks.map((what) => `NOT IN THE FOLDER: ${what}`),
   ]

@@ -144,7 +144,7 @@ export const learn: typeof english = {
   'certificates.copied': 'Der Link ist kopiert.',
   'certificates.badge': 'Open Badge',
   'certificates.evidence': 'So kam es zustande',
-  'certificates.learned': 'Was gelernt wurde',
+  'certificates.learned': 'Was du gelernt hast',
   'certificates.offer': 'In mein Wallet legen',
   'certificates.offer.hint':
     'Eine Wallet-App bewahrt das Zertifikat auf deinem Handy auf und zeigt es allen, die es prüfen sollen. Das Angebot gilt einmal, zehn Minuten lang.',

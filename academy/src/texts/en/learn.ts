@@ -142,7 +142,7 @@ export const learn = {
   'certificates.copied': 'The link is copied.',
   'certificates.badge': 'Open Badge',
   'certificates.evidence': 'How it came about',
-  'certificates.learned': 'What was learned',
+  'certificates.learned': 'What you learned',
   'certificates.offer': 'Put it into my wallet',
   'certificates.offer.hint':
     'A wallet app keeps the certificate on your phone, and shows it to whoever should check it. The offer works once, for ten minutes.',
