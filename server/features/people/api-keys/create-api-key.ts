@@ -58,7 +58,7 @@ export async function makeApiKey(
     throw invalid('scopes', `must include ${missing.join(', ')}: a key reads what it may write`)
   const courseIds = coursesOf(scopes, content.courseIds ?? [])
   const createdAt = ctx.now()
-  const expiresAt = expiryOf(ctx, content.expiresAt)
+  const expiresAt = expiryOf(content.expiresAt, createdAt, ctx.config.timeZone)
 
   return inTransaction(ctx, async (ctx) => {
     // Locks, or two at once would both be the fiftieth.
@@ -96,11 +96,10 @@ function coursesOf(scopes: readonly KeyScope[], given: readonly string[]): strin
   return [...new Set(given)]
 }
 
-function expiryOf(ctx: Deps, given: string | undefined): Date {
-  const now = ctx.now()
+function expiryOf(given: string | undefined, now: Date, timeZone: string): Date {
   const inDays = (days: number) => new Date(now.getTime() + days * dayInMilliseconds)
   if (given === undefined) return inDays(defaultDays)
-  const expiresAt = endMeant(given, ctx.config.timeZone)
+  const expiresAt = endMeant(given, timeZone)
   if (expiresAt <= now) throw invalid('expiresAt', 'must be in the future')
   if (expiresAt > inDays(maxDays)) throw invalid('expiresAt', 'must be within a year')
   return expiresAt
