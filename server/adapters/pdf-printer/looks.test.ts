@@ -123,6 +123,22 @@ test.skipIf(!available || process.platform !== 'linux')(
   },
 )
 
+test.skipIf(!available || process.platform !== 'linux')(
+  'a look whose first browser is killed is tried in the next one',
+  async () => {
+    await printer.status()
+    const others = findBrowsers()
+    const first = vi.waitFor(() => {
+      const [found] = findBrowsers().filter((leader) => !others.includes(leader))
+      if (found === undefined) throw new Error('no browser was started')
+      process.kill(-found, 'SIGKILL')
+    }, 60_000)
+
+    expect(await printer.tryLook(brandingWith(drawn('#123456')))).toBeUndefined()
+    await first
+  },
+)
+
 interface Attempts {
   print: number
   tryAlone: number

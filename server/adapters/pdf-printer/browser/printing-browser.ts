@@ -15,7 +15,8 @@ export type PrintingBrowser = Awaited<ReturnType<typeof startPrintingBrowser>>
 
 export type PrintBounds = Pick<PrinterLimits, 'printMs' | 'documentMegabytes'>
 
-const openMs = 10_000
+/** A busy machine takes ten times as long as a quiet one, which needs one to three seconds. */
+const openMs = 30_000
 const inspectMs = 2_000
 /** Comparing two pictures of the page takes a second of a machine with nothing else to do. */
 const compareMs = 10_000

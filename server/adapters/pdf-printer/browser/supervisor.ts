@@ -135,8 +135,9 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
   }
 
   async function tryOnce({ printed, plain, isInspected }: TriedDocuments): Promise<Trial | 'lost'> {
-    const browser = await proven?.start()
-    if (browser === undefined) throw new PrinterUnavailable('the PDF printer is closed')
+    const browser = proven && (await startAgain(proven))
+    if (browser === undefined)
+      throw new PrinterUnavailable('no browser starts for a document alone')
     const bounds = { ...limits, printMs: patience * limits.printMs }
     try {
       await browser.print(plain, bounds)

@@ -9,14 +9,14 @@ const { printer, isAvailable } = await printerForAllTests()
 // The long form, with 300 certificates and 10 seconds: node checks/certificate-faults.ts
 test.skipIf(!isAvailable || process.platform !== 'linux')(
   'killing the browser every half second loses no certificate, and nobody gets half of one',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     await using api = await startApi({ printer, logLines: [] })
 
     const report = await printUnderFaults(api.deps, {
       certificates: 60,
       milliseconds: 3_000,
-      patienceMilliseconds: 60_000,
+      patienceMilliseconds: 120_000,
       download: async (path) => {
         const { statusCode, rawPayload } = await api.server.inject({ method: 'GET', url: path })
         return { status: statusCode, bytes: rawPayload }
