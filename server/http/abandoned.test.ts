@@ -7,7 +7,8 @@ import { makeTestDatabase } from '../test/database.ts'
 async function startWorld() {
   const databaseUrl = await makeTestDatabase()
   const logLines: string[] = []
-  const api = await startApi({ databaseUrl, logLines })
+  // Leaves jobs alone: one that reads the locked table would wait there, too.
+  const api = await startApi({ databaseUrl, logLines, isIdle: true })
   onTestFinished(() => api[Symbol.asyncDispose]())
   const baseUrl = await api.server.listen({ host: '127.0.0.1', port: 0 })
   const [learner, course] = [await api.given.learner(), await api.given.course()]
