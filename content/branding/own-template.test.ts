@@ -55,6 +55,20 @@ test.each([
   expect(findTemplateFault({ html: needed, css })).toContain('in its CSS')
 })
 
+test.each([
+  ['named in many places', () => 'a.svg'],
+  ['of many names', (index: number) => `${index}.svg`],
+])('is refused before it is put together if it has too many pictures, %s', (_, nameOf) => {
+  const pictures = Array.from({ length: 50_000 }, (_, at) => `<img src="${nameOf(at)}" alt="">`)
+  const html = needed + pictures.join('')
+  const names = filesOfTemplate('page.html', html)
+  expect(names.length).toBeLessThanOrEqual(21)
+  const large = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(400_000)}</svg>`)
+  const files = new Map(names.map((name) => [name, large]))
+  const fault = 'has 50000 pictures: at most 20 fit'
+  expect(assembleTemplate('page.html', html, files)).toEqual({ fault })
+})
+
 test('is refused if it is larger than 1 MB', () => {
   expect(findTemplateFault({ html: needed + ' '.repeat(1_000_000), css: '' })).toContain('1 MB')
 })

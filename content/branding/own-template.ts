@@ -17,6 +17,8 @@ export const placeholders = [
 /** The largest template, with its pictures. */
 export const maxTemplateBytes = 1_000_000
 const maxStyleBytes = 100_000
+/** Counts each place: one picture that is named often would fill the memory. */
+const maxPictures = 20
 
 const tags = new Set(
   (
@@ -89,7 +91,8 @@ function findStyleFault(css: string): string | undefined {
 
 /** Returns the files that a template is made of beside its HTML, with their paths. */
 export function filesOfTemplate(path: string, html: string): string[] {
-  return [cssOf(path), ...sourcesIn(html).map((source) => pathOf(path, source))]
+  const sources = sourcesIn(html).slice(0, maxPictures)
+  return [cssOf(path), ...sources.map((source) => pathOf(path, source))]
 }
 
 /** Puts the files of a template together; says what is wrong with it, if anything is. */
@@ -98,6 +101,8 @@ export function assembleTemplate(
   html: string,
   files: ReadonlyMap<string, Buffer>,
 ): { template: OwnTemplate } | { fault: string } {
+  const places = Array.from(html.matchAll(source)).length
+  if (places > maxPictures) return { fault: `has ${places} pictures: at most ${maxPictures} fit` }
   const urls = new Map<string, string>()
   for (const source of sourcesIn(html)) {
     const bytes = files.get(pathOf(path, source))

@@ -34,8 +34,9 @@ const templateFile = 'certificate.html'
 const templateParts = ['certificate.css', 'certificate']
 
 /**
- * Reads the texts, the logo and the template for certificates of a school, all of them optional. Whatever has no effect is a
- * fault: a file or a key that nothing reads, a part in `{…}` that nothing fills in.
+ * Reads the texts, the logo and the template for certificates of a school, all of them optional.
+ * Whatever has no effect is a fault: a file or a key that nothing reads, a part in `{…}` that
+ * nothing fills in.
  */
 export function readBrandFolder(folder: string | undefined): {
   brand: BrandFolder
