@@ -59,13 +59,15 @@ export function readBrandFolder(folder: string | undefined): {
     }
   }
   attempt(() => {
-    for (const entry of entriesOf(folder, ''))
+    const entries = entriesOf(folder, '')
+    const hasTemplate = entries.some(({ name }) => name === templateFile)
+    for (const entry of entries)
       attempt(() => {
         if (entry.name === 'mails') readMails(folder, brand.texts, attempt)
         else if (entry.name === 'pages') readPages(folder, brand.texts, attempt)
         else if (logos.includes(entry.name)) brand.logo = readLogo(folder, entry.name, brand.logo)
         else if (entry.name === templateFile) brand.template = readTemplate(folder)
-        else if (!templateParts.includes(entry.name))
+        else if (!hasTemplate || !templateParts.includes(entry.name))
           throw unknown(entry.name, ['mails', 'pages', ...logos, templateFile, ...templateParts])
       })
   })

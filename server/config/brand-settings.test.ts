@@ -76,6 +76,7 @@ test('certificates have the page of the folder, and whatever is wrong with it is
   const files = { 'certificate.html': html, 'certificate.css': 'p {}' }
   await using whole = await folderOf({ ...files, 'certificate/a.svg': svg })
   await using incomplete = await folderOf(files)
+  await using alone = await folderOf({ 'certificate.css': 'p {}' })
 
   const { template } = readConfig({ BRAND_FOLDER: whole.path }).certificates.branding
   const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
@@ -83,6 +84,7 @@ test('certificates have the page of the folder, and whatever is wrong with it is
   expect(problemsWith({ BRAND_FOLDER: incomplete.path }).join()).toContain(
     'certificate.html names the picture certificate/a.svg, which is not there',
   )
+  expect(problemsWith({ BRAND_FOLDER: alone.path }).join()).toContain('certificate.css')
 })
 
 describe('a folder with texts', () => {
