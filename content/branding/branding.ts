@@ -98,6 +98,11 @@ export function hasPictures(branding: Branding): boolean {
   )
 }
 
+/** Tells whether a school's own page or background could hide what a certificate has to show. */
+export function mayHideParts({ template, background }: Branding): boolean {
+  return Boolean(template || background)
+}
+
 /** Drops all pictures, and a template: what remains is sure to print. */
 export function withoutPictures(branding: Branding): Branding {
   const { color, accent, signatures, lines, seal, ...design } = branding

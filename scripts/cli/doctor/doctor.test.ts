@@ -15,7 +15,7 @@ import { judgeVersion } from './database.ts'
 import { checkKeys } from './keys.ts'
 import { checkClock, checkDataFolder, checkNode, judgeDiskSpace } from './machine.ts'
 import { checkMediaStorage } from './media.ts'
-import { checkAcademy, checkProviders } from './outside.ts'
+import { checkAcademy, checkProviders, judgeLook } from './outside.ts'
 
 interface Item {
   check: string
@@ -242,6 +242,20 @@ test('sign-in providers are checked one by one', async () => {
     },
   ])
   expect(findings[1]?.detail).toContain('http://127.0.0.1:1 does not answer as a provider')
+})
+
+test('a page of certificates that hides a name is a problem, a logo that is left out a warning', () => {
+  const { certificates, ...config } = readConfig({})
+  const stateOf = (branding: object) =>
+    judgeLook('{{name}} cannot be seen', {
+      ...config,
+      certificates: { ...certificates, branding: { ...certificates.branding, ...branding } },
+    }).state
+
+  const template = { html: '{{name}}', css: '#name { opacity: 0 }' }
+  expect([{ template }, { background: 'data:' }, {}].map(stateOf)).toEqual([
+    ...['failed', 'failed', 'warning'],
+  ])
 })
 
 test('the doctor reports a signing certificate that has expired, and one that is about to', async () => {

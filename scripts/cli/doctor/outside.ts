@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { mayHideParts } from '../../../content/branding/branding.ts'
 import { createIdentityProviders } from '../../../server/adapters/identity-providers/identity-providers.ts'
 import { mailFolderOf } from '../../../server/adapters/mailer/file-mailer.ts'
 import { createMailer } from '../../../server/adapters/mailer/mailer.ts'
@@ -23,7 +24,7 @@ export async function checkBrowser(config: Config, log: Logger): Promise<Finding
       ok('browser', `${browser.version} from ${browser.source}`),
       judgeSandbox(sandbox),
       ok('fonts', 'a page was printed with the bundled fonts'),
-      ...(lookFault === undefined ? [] : [faultyLook(lookFault)]),
+      ...(lookFault === undefined ? [] : [judgeLook(lookFault, config)]),
     ]
   } catch (error) {
     return withoutBrowser(error instanceof Error ? error.message : String(error))
@@ -33,7 +34,14 @@ export async function checkBrowser(config: Config, log: Logger): Promise<Finding
   }
 }
 
-function faultyLook(fault: string): Finding {
+/** Fails a page that hides what it has to show; pictures that cannot be printed are left out. */
+export function judgeLook(fault: string, { certificates: { branding } }: Config): Finding {
+  if (mayHideParts(branding))
+    return failed(
+      'branding',
+      `certificates do not show what they have to: ${fault}`,
+      'Correct certificate.html in BRAND_FOLDER, or CERTIFICATE_BACKGROUND.',
+    )
   return warning(
     'branding',
     `certificates cannot be printed with the pictures in the settings: ${fault}`,

@@ -4,6 +4,7 @@ import {
   type Design,
   designOf,
   hasPictures,
+  mayHideParts,
   type Signature,
 } from '../../../../content/branding/branding.ts'
 import { neededPlaceholders } from '../../../../content/branding/own-template.ts'
@@ -44,7 +45,7 @@ function certificateTemplate(branding: Branding): Template {
   const hash = createHash('sha256')
     .update(JSON.stringify(inOrder(branding)))
     .digest('base64url')
-  const { template, background } = branding
+  const { template } = branding
   const own = template ? buildOwn(template, pageCssOf(branding)) : undefined
   const parts = () => own ?? { css: cssOf(branding), body: bodyOf(branding) }
   return {
@@ -53,7 +54,7 @@ function certificateTemplate(branding: Branding): Template {
     build: (font) => buildPage(font, branding, parts()),
     fitted: own?.fitted ?? fittedTextsOf(branding),
     isOwn: own !== undefined,
-    mustShow: template || background ? { ids: neededPlaceholders, ...pageOf(branding) } : undefined,
+    mustShow: mayHideParts(branding) ? { ids: neededPlaceholders, ...pageOf(branding) } : undefined,
   }
 }
 

@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readCourse } from '../../../../books/folder/course-folder.ts'
 import type { CourseBranding } from '../../../../content/branding/course-branding.ts'
 import { findAuthoredCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
+import { PrinterUnavailable } from '../../../adapters/pdf-printer/types.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
@@ -13,10 +14,15 @@ import { uploaderOf } from '../files/test-support.ts'
 import { exportCourse } from '../import/zip/export-course.ts'
 import { openZip } from '../import/zip/open-zip.ts'
 
+let isTried = true
 const api = await forAllTests(
   startApi({
     printer: {
       ...switchablePrinter({ available: true }),
+      tryLook: async () => {
+        if (isTried) return undefined
+        throw new PrinterUnavailable('no browser starts')
+      },
       findUncoveredIn: async (text) =>
         text.includes('\u{10ffff}') ? { codePoints: ['U+10FFFF'], scripts: [] } : undefined,
     },
@@ -324,4 +330,25 @@ test('a template is taken from files of the course, goes with an export, and is 
   await uploader.upload('look/page.html', Buffer.from('<script>alert(1)</script>'))
   const refused = await change({ templateFile: 'look/page.html' })
   expect(refused.body.issues[0].message).toContain('has <script>')
+})
+
+test('what could hide a name is not taken untried; a logo may be, as it hides nothing', async () => {
+  const course = await givenTeam(api)
+  const uploader = uploaderOf(api, course.author, course)
+  const page = '{{name}} {{course}} {{date}} {{code}} {{qr}}'
+  await uploader.upload('page.html', Buffer.from(page))
+  const picture = pictureOf('navy').split(',')[1] ?? ''
+  await uploader.upload('paper.svg', Buffer.from(picture, 'base64'))
+  isTried = false
+  onTestFinished(() => {
+    isTried = true
+  })
+
+  for (const certificate of [{ templateFile: 'page.html' }, { backgroundFile: 'paper.svg' }]) {
+    const { status, body, headers } = await patch(course, { certificate })
+    expect([status, body.error, headers['retry-after']]).toEqual([503, 'ServiceUnavailable', '30'])
+    expect(body.message).toContain('is printed once before it is used')
+    expect(await brandingOf(course)).toBeUndefined()
+  }
+  expect((await patch(course, { certificate: { logoFile: 'paper.svg' } })).status).toBe(200)
 })

@@ -3,6 +3,7 @@ import {
   type Branding,
   designOf,
   hasPictures,
+  mayHideParts,
   type Signature,
 } from '../../../../content/branding/branding.ts'
 import type {
@@ -18,7 +19,9 @@ import { AppError } from '../../../errors/errors.ts'
 
 /**
  * Refuses texts that no font has, and, by printing a sample, pictures that no browser can print or
- * nobody could see, before a learner depends on them. Without a browser pictures are not tried.
+ * nobody could see, before a learner depends on them. Without a browser pictures are not tried, and
+ * what could hide a name is refused.
+ * @throws InvalidFields, ServiceUnavailable
  */
 export async function requirePrintable(
   ctx: Pick<Deps, 'db' | 'config' | 'printer' | 'log'>,
@@ -48,6 +51,14 @@ function wordsOf({ issuer, branding }: IssuerBranding): string {
   return [issuer, ...signers, ...branding.lines, ...phrases.flatMap((text) => text ?? [])].join(' ')
 }
 
+/** Refuses what nobody has looked at: a page that hides names would be found by a learner. */
+const untried = {
+  message:
+    'A page or background of your own is printed once before it is used, and that did not work ' +
+    'just now. Try again in a moment.',
+  retryAfterSeconds: 30,
+}
+
 async function requirePictures(
   ctx: Pick<Deps, 'printer' | 'log'>,
   { branding }: IssuerBranding,
@@ -56,6 +67,8 @@ async function requirePictures(
   if (!hasPictures(branding)) return
   const fault = await ctx.printer.tryLook(branding).catch((error: unknown) => {
     if (!(error instanceof PrinterUnavailable || error instanceof PrintInterrupted)) throw error
+    if (mayHideParts(branding))
+      throw new AppError('ServiceUnavailable', { ...untried, cause: error })
     ctx.log.warn({ err: error }, 'pictures of certificates could not be tried in print')
     return undefined
   })
