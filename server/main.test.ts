@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { access, chmod, mkdtemp, rm } from 'node:fs/promises'
+import { access, chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createKeys } from './security/key-ring/keys.ts'
 import { makeTestDatabase } from './test/database.ts'
+import { removeFolder } from './test/folder.ts'
 import { freePort } from './test/free-port.ts'
 import { type ServerProcess, startServerProcess } from './test/server-process.ts'
 
@@ -19,11 +20,21 @@ const withoutTracing = `--import=data:text/javascript,${encodeURIComponent(
    })`,
 )}`
 
+/** Asks a server to stop at the moment in which it listens. */
+const stopped = `--import=data:text/javascript,${encodeURIComponent(
+  `import { Server } from 'node:net'
+   const { emit } = Server.prototype
+   Server.prototype.emit = function (event, ...rest) {
+     if (event === 'listening') process.kill(process.pid, 'SIGTERM')
+     return emit.call(this, event, ...rest)
+   }`,
+)}`
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lyceum-main-'))
   await chmod(folder, 0o755)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => removeFolder(folder))
 
 const startServer = (settings: Record<string, string>) => startServerProcess(folder, settings)
 
@@ -198,6 +209,14 @@ describe('asked to stop, with a delay', () => {
     expect(live.headers.get('connection')).toBe('close')
     expect(await server.exit).toBe(0)
     expect(performance.now() - began).toBeGreaterThanOrEqual(2_000)
+  })
+
+  test('also as soon as it listens, before it has announced itself', async () => {
+    await using server = await startServer({ ...(await settings('2s')), NODE_OPTIONS: stopped })
+    await expect.poll(server.output, { interval: 10, timeout: 20_000 }).toContain('stopping')
+
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
+    expect(await server.exit).toBe(0)
   })
 
   test('the answer to a request that was in progress before ends its connection, too', async () => {

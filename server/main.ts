@@ -70,7 +70,7 @@ async function main(config: Config): Promise<void> {
         settings?.stop(),
       ])
     }
-    if (app !== undefined) await drain(app, { delayMilliseconds, endOtherWork })
+    if (app?.server.server.listening) await drain(app, { delayMilliseconds, endOtherWork })
     await close()
   }
 
@@ -109,11 +109,13 @@ async function main(config: Config): Promise<void> {
   })
   if (open === undefined) return
   try {
-    app = await serve(open)
+    app = await buildApp(open.deps)
+    await serve(app, open)
+    if (stopping) return
     dispatcher = startDispatcher(open.deps)
     heartbeat = startHeartbeat(open.deps)
     settings = followSettings(open.deps)
-    if (!stopping) await startJobs(open.deps)
+    await startJobs(open.deps)
   } catch (error) {
     await open.close()
     if (!stopping) throw error
@@ -162,9 +164,8 @@ async function openTracing({ tracing, logLevel }: Config): Promise<Tracing | und
   return openTracing(tracing, createLog(logLevel))
 }
 
-async function serve({ deps }: OpenDeps): Promise<App> {
+async function serve(app: App, { deps }: OpenDeps): Promise<void> {
   const { config, log } = deps
-  const app = await buildApp(deps)
   const seeded = config.seedDemo && (await seedDemo(deps))
   await app.server.listen({ host: config.host, port: config.port })
   deps.publisher.start()
@@ -180,7 +181,6 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   void prepareAcademy(deps)
   setTimeout(() => void tryPrinting(deps), probeDelayMilliseconds).unref()
   void tryStorage(deps)
-  return app
 }
 
 /** Starts the jobs, loading their work with the first: the server answers already. */
