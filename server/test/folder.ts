@@ -6,6 +6,11 @@ import { afterAll } from 'vitest'
 /** An empty folder, removed after the last test of the file. */
 export async function folderForAllTests(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-test-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => removeFolder(folder))
   return folder
+}
+
+/** Tries again for a while: the browser of a killed server may write its profile a moment longer. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }

@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 import { createKeys, type Keys, readKeys } from '../security/key-ring/keys.ts'
 import { makeTestDatabase } from './database.ts'
+import { removeFolder } from './folder.ts'
 
 export interface GivenService {
   folder: string
@@ -20,7 +21,7 @@ export interface GivenService {
 export async function givenService(): Promise<GivenService> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-service-'))
   await chmod(folder, 0o755)
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => removeFolder(folder))
   const keysFile = join(folder, 'keys.json')
   await createKeys(keysFile)
   const databaseUrl = await makeTestDatabase()

@@ -1,12 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { findUserByEmail } from '../../../db/queries/people/users/users.ts'
 import { createKeys, readKeys } from '../../../server/security/key-ring/keys.ts'
 import { startApi } from '../../../server/test/api.ts'
 import { makeTestDatabase } from '../../../server/test/database.ts'
+import { removeFolder } from '../../../server/test/folder.ts'
 import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
@@ -79,6 +80,7 @@ test('incorrect use is refused, and changes nothing', async () => {
 
 test('two running servers take a new key without a restart, and no token fails on the way', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-keys-'))
+  onTestFinished(() => removeFolder(folder))
   await chmod(folder, 0o755)
   const keysFile = join(folder, 'keys.json')
   await createKeys(keysFile)
@@ -166,7 +168,6 @@ test('two running servers take a new key without a restart, and no token fails o
     },
     { event: 'keys-rotated', details: { kind: 'signing', compromised: false } },
   ])
-  await rm(folder, { recursive: true, force: true })
 })
 
 function post({ url }: ServerProcess, path: string, body: object): Promise<Response> {

@@ -16,6 +16,6 @@ export async function withWorkFolder<Result>(
   try {
     return await work(folder)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   }
 }

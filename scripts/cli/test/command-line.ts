@@ -1,9 +1,10 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { keysForThisFile } from '../../../server/test/api.ts'
 import { testDatabaseUrl } from '../../../server/test/database.ts'
+import { removeFolder } from '../../../server/test/folder.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { runLyceum } from '../program.ts'
 import { within } from '../surroundings.ts'
@@ -56,7 +57,7 @@ export async function givenCommandLine({
       const args = typeof typed === 'string' ? wordsOf(typed) : typed
       return runHere(args, { ...settings, ...more })
     },
-    [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => removeFolder(dataDir),
   }
 }
 

@@ -42,7 +42,7 @@ export async function openRuntimeFolder(workDir: string, log: Logger): Promise<R
   )
   return {
     path: temporary,
-    release: () => rm(temporary, { recursive: true, force: true }),
+    release: () => rm(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
   }
 }
 

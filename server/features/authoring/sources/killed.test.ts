@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createKeys, readKeys } from '../../../security/key-ring/keys.ts'
 import { startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
+import { removeFolder } from '../../../test/folder.ts'
 import { hasGit, startGitHost } from '../../../test/git-host.ts'
 import { type ServerProcess, startServerProcess } from '../../../test/server-process.ts'
 import type { CourseSource } from './schema.ts'
@@ -16,7 +17,7 @@ test.skipIf(!hasGit)(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lyceum-sync-'))
     await chmod(folder, 0o755)
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    onTestFinished(() => removeFolder(folder))
     const keysFile = join(folder, 'keys.json')
     await createKeys(keysFile)
     const databaseUrl = await makeTestDatabase()
