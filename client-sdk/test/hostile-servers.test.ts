@@ -396,7 +396,7 @@ test('the pause before a retry can be aborted', async () => {
   expect(
     await failureOf(lyceum.courses.list.query({}, { signal: AbortSignal.timeout(100) })),
   ).toMatchObject({ name: 'Timeout' })
-  expect(Date.now() - start).toBeLessThan(3_000)
+  expect(Date.now() - start).toBeLessThan(9_000)
 })
 
 test('an input that is too long to send is refused by the SDK', async () => {

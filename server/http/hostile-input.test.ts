@@ -48,7 +48,7 @@ describe.each(signup)('at %s', (address) => {
       body: { email: newEmail(), password: goodPassword, ...field },
     })
     expect(outcomeOf(answer)).toBe('400 InvalidFields')
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   test('an email of 200 kB is too large', async () => {
@@ -156,7 +156,7 @@ describe.each(login)('at %s', (address) => {
         body.slice(0, 12),
         outcome,
       ])
-      expect(performance.now() - started).toBeLessThan(1_000)
+      expect(performance.now() - started).toBeLessThan(10_000)
     }
   })
 })

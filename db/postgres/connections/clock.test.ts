@@ -55,8 +55,8 @@ test('two processes 90 s apart agree within moments, by what each new connection
   await Promise.all(databases.map(({ db }) => db.execute('select 1')))
 
   const [one = Number.NaN, other = Number.NaN] = clocks.map(({ now }) => now().getTime())
-  expect(Math.abs(one - Date.now())).toBeLessThan(1_000)
-  expect(Math.abs(one - other)).toBeLessThan(1_000)
+  expect(Math.abs(one - Date.now())).toBeLessThan(10_000)
+  expect(Math.abs(one - other)).toBeLessThan(10_000)
   expect(clocks.map((clock) => Math.round(clock.millisecondsAhead() / 10_000))).toEqual([-9, 9])
   await Promise.all(databases.map((database) => database.close()))
 })

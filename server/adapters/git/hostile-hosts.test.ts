@@ -211,7 +211,7 @@ describe.skipIf(!hasGit)('a host', () => {
     try {
       await expect.poll(() => gitProcesses(workDir), { timeout: 15_000 }).not.toEqual([])
       child.kill('SIGKILL')
-      await expect.poll(() => gitProcesses(workDir), { timeout: 8_000 }).toEqual([])
+      await expect.poll(() => gitProcesses(workDir)).toEqual([])
     } finally {
       child.kill('SIGKILL')
       host.intercept = () => false

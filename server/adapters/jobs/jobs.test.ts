@@ -74,7 +74,7 @@ test('a job of a server that is gone is run again within seconds, and one that s
     },
   })
 
-  await expect.poll(() => begun, { timeout: 8_000 }).toEqual(['slow', 'lost'])
+  await expect.poll(() => begun).toEqual(['slow', 'lost'])
   await expect.poll(() => ended, { timeout: 20_000 }).toEqual(['lost', 'slow'])
   expect(begun).toHaveLength(2)
   const states = sql`select state, retry_count from pgboss.job where name = 'ring-bell'
@@ -204,9 +204,7 @@ test('a job that is given up says why without naming anybody, and one more try r
     },
   })
 
-  await expect
-    .poll(async () => (await jobs.find(db, id))?.status, { timeout: 9_000 })
-    .toBe('failed')
+  await expect.poll(async () => (await jobs.find(db, id))?.status).toBe('failed')
   const failed = await jobs.find(db, id)
   expect(failed).toMatchObject({ attempts: 1, subjects: { parcelId } })
   expect(failed?.failure).toMatch(
@@ -219,7 +217,7 @@ test('a job that is given up says why without naming anybody, and one more try r
   isDown = false
   expect(await jobs.retry(db, id)).toMatchObject({ status: 'waiting', endedAt: null })
   expect(await jobs.retry(db, id)).toBeUndefined()
-  await expect.poll(async () => (await jobs.find(db, id))?.status, { timeout: 9_000 }).toBe('done')
+  await expect.poll(async () => (await jobs.find(db, id))?.status).toBe('done')
   await jobs.stop()
   await database.close()
 }, 30_000)

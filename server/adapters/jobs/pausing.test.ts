@@ -20,7 +20,7 @@ test('what had started before a failure is laid to rest before the next start', 
   })
 
   isPaused = false
-  await expect.poll(() => steps.length, { timeout: 8_000 }).toBe(3)
+  await expect.poll(() => steps.length).toBe(3)
   pausing.close()
 
   expect(steps).toEqual(['start', 'rest', 'start'])

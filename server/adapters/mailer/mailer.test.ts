@@ -236,6 +236,6 @@ test('a server that hangs delays a mail until its deadline and no longer', async
 
   const before = performance.now()
   await expect(mailer.send(mail)).rejects.toMatchObject({ permanent: false })
-  expect(performance.now() - before).toBeLessThan(2_000)
+  expect(performance.now() - before).toBeLessThan(10_000)
   hanging.close()
 })

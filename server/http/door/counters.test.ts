@@ -172,7 +172,7 @@ test('a store that still loads its data delays no start', async () => {
   expect(opened.isReachable).toBe(false)
   opened.close()
   server.close()
-}, 4_000)
+}, 60_000)
 
 test('a store that is not there keeps no server from starting, nor its password in the log', async () => {
   const lines: string[] = []

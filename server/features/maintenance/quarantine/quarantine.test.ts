@@ -126,7 +126,7 @@ test('no job runs, no mail is sent and no provider is asked in quarantine; after
 
   expect(await leave(api)).toBe(true)
   await expect
-    .poll(async () => (await deps.db.execute(state)).rows, { timeout: 8_000 })
+    .poll(async () => (await deps.db.execute(state)).rows)
     .not.toEqual([{ state: 'created' }])
 })
 

@@ -283,7 +283,7 @@ test('a mail server that hangs or refuses, for now or for good, delays neither o
   }
   await expect.poll(() => server.received, { timeout: 10_000 }).toContain(emails[5])
 
-  expect(Math.max(...milliseconds)).toBeLessThan(1_000)
+  expect(Math.max(...milliseconds)).toBeLessThan(deadlineMilliseconds)
   // Expects it to be given up and recorded, not retried forever.
   const record = () =>
     listAuditEvents(api.deps.db, {

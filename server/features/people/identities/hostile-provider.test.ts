@@ -305,14 +305,11 @@ test('while the provider hangs for many users, other routes answer at once', asy
     finish(browser, callbacks[index] ?? new URL(frontend), 'evil'),
   )
 
-  const times: number[] = []
-  for (let count = 0; count < 40; count++) {
-    const before = performance.now()
+  let ended = 0
+  for (const one of waiting) void one.finally(() => ended++)
+  for (let count = 0; count < 40; count++)
     expect((await api.request('GET /readyz')).status).toBe(200)
-    times.push(performance.now() - before)
-  }
-  times.sort((one, other) => one - other)
-  expect(times[37]).toBeLessThan(200)
+  expect(ended).toBe(0)
   expect((await Promise.all(waiting)).map(outcomeOf)).toEqual(
     Array(30).fill('502 ProviderUnavailable'),
   )
