@@ -15,7 +15,7 @@ import type { Api } from './api.ts'
  */
 export async function startPrinter() {
   // Leaves a print the time that it takes beside all other tests.
-  const printer = createPdfPrinter(givenOptions({ limits: { printMs: 7_000 } }))
+  const printer = createPdfPrinter(givenOptions({ limits: { printMs: 20_000 } }))
   return { printer, isAvailable: await requireBrowser(printer) }
 }
 
@@ -30,17 +30,19 @@ export async function printerForAllTests() {
 
 /** Downloads the PDF of a certificate and reads its text, without white space. */
 export async function downloadText(api: Api, certificateUrl: string): Promise<string> {
-  return (await readPdf(await download(api, new URL(certificateUrl).pathname))).text
+  return (await readPdf(await downloadPdf(api, new URL(certificateUrl).pathname))).text
 }
 
 /** Downloads it, trying again while it is being printed, as on a busy machine. */
-async function download(api: Api, url: string, triesLeft = 10): Promise<Buffer> {
-  const { rawPayload, statusCode } = await api.server.inject({ method: 'GET', url })
-  if (statusCode === 200) return rawPayload
-  if (statusCode !== 503 || triesLeft === 0)
-    throw new Error(`The PDF was refused with ${statusCode}: ${rawPayload}`)
-  await sleep(500)
-  return download(api, url, triesLeft - 1)
+export async function downloadPdf(api: Api, url: string, token?: string): Promise<Buffer> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  for (let triesLeft = 10; ; triesLeft--) {
+    const { rawPayload, statusCode } = await api.server.inject({ method: 'GET', url, headers })
+    if (statusCode === 200) return rawPayload
+    if (statusCode !== 503 || triesLeft === 0)
+      throw new Error(`The PDF was refused with ${statusCode}: ${rawPayload}`)
+    await sleep(500)
+  }
 }
 
 /** Texts that have to be on the page, in the form that `downloadText` returns. */

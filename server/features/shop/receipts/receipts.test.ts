@@ -6,7 +6,7 @@ import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
-import { printerForAllTests } from '../../../test/printing.ts'
+import { downloadPdf, printerForAllTests } from '../../../test/printing.ts'
 
 const printer = switchablePrinter({ available: true })
 const api = await forAllTests(
@@ -286,13 +286,8 @@ test.skipIf(!isAvailable)('from the purchase to the PDF: it lists what was paid 
   const id = await givenPaid(printing, learner, { title: 'Knots & <Bends>', amount: 2900 })
   const { number } = await printing.as(learner).transactions.receipt.query({ transactionId: id })
 
-  const { rawPayload } = await printing.server.inject({
-    method: 'GET',
-    url: `/api/v1/transaction/${id}/receipt.pdf`,
-    headers: { authorization: `Bearer ${learner.token}` },
-  })
-
-  const { text, title } = await readPdf(rawPayload)
+  const address = `/api/v1/transaction/${id}/receipt.pdf`
+  const { text, title } = await readPdf(await downloadPdf(printing, address, learner.token))
   expect(title).toBe(`Receipt ${number} — Lyceum`)
   for (const words of [
     'Grace Hopper',
