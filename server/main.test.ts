@@ -149,7 +149,7 @@ test('asked to stop while it waits to migrate, it ends at once, with 0 and witho
         "select from pg_stat_activity where application_name = 'lyceum-migrate' and datname = current_database()",
       )
     ).rowCount
-  await expect.poll(migrators, { interval: 10, timeout: 20_000 }).toBe(1)
+  await expect.poll(migrators, { interval: 10, timeout: 60_000 }).toBe(1)
   server.process.kill('SIGTERM')
 
   expect(await server.exit).toBe(0)
@@ -213,7 +213,7 @@ describe('asked to stop, with a delay', () => {
 
   test('also as soon as it listens, before it has announced itself', async () => {
     await using server = await startServer({ ...(await settings('2s')), NODE_OPTIONS: stopped })
-    await expect.poll(server.output, { interval: 10, timeout: 20_000 }).toContain('stopping')
+    await expect.poll(server.output, { interval: 10, timeout: 60_000 }).toContain('stopping')
 
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
     expect(await server.exit).toBe(0)
@@ -262,7 +262,7 @@ describe('asked to stop, with a delay', () => {
 test('asked to stop during the start, it leaves no PostgreSQL behind', async () => {
   const dataDir = join(folder, 'interrupted')
   await using server = await startServer({ DATA_DIR: dataDir })
-  await expect.poll(server.output, { timeout: 20_000 }).toContain('Creating a new PostgreSQL')
+  await expect.poll(server.output, { timeout: 60_000 }).toContain('Creating a new PostgreSQL')
   server.process.kill('SIGTERM')
 
   expect(await server.exit).toBe(0)
@@ -310,7 +310,7 @@ test('a server whose npm was killed ends, and its port is free', async () => {
       (answer) => answer.status,
       () => undefined,
     )
-  await expect.poll(status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(status, { timeout: 100_000 }).toBe(200)
 
   npm.kill('SIGKILL')
 
