@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { clientAuthenticationAnonymous, setGlobalConfig } from '@openid4vc/oauth2'
-import { Openid4vciClient } from '@openid4vc/openid4vci'
 import { eq } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { walletOffers } from '../../../../db/schema/learning/wallets.ts'
 import { users } from '../../../../db/schema/people/users.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
@@ -19,6 +18,12 @@ import { forgetOffers } from './offer-certificate.ts'
  */
 const api = await forAllTests(startApi({ logLines: [] }))
 const minute = 60_000
+
+// Puts zod's messages back, which the library replaces for the whole process.
+const messages = { ...z.config() }
+const { clientAuthenticationAnonymous, setGlobalConfig } = await import('@openid4vc/oauth2')
+const { Openid4vciClient } = await import('@openid4vc/openid4vci')
+z.config(messages)
 
 setGlobalConfig({ allowInsecureUrls: true })
 const wallet = new Openid4vciClient({
