@@ -9,7 +9,7 @@ function run(script: string) {
     {
       cwd: import.meta.dirname,
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     },
   )
   const lines = stdout.split('\n').slice(0, -1)

@@ -155,7 +155,7 @@ test('asked to stop while it waits to migrate, it ends at once, with 0 and witho
   expect(await server.exit).toBe(0)
   expect(server.output()).not.toContain('cannot start')
   await database.end()
-}, 60_000)
+})
 
 test('asked to stop, it finishes its requests, is no longer ready, and exits with 0', async () => {
   const databaseUrl = await makeTestDatabase()
@@ -314,5 +314,5 @@ test('a server whose npm was killed ends, and its port is free', async () => {
 
   npm.kill('SIGKILL')
 
-  await expect.poll(status, { timeout: 20_000 }).toBeUndefined()
+  await expect.poll(status, { timeout: 60_000 }).toBeUndefined()
 })

@@ -121,9 +121,7 @@ test('a course of twenty lessons lives its whole life with the SDK alone', {
   })
   expect((await writing.drafts.impact.query({ courseId })).kind).toBe('minor')
   await publish(corrected.draftRevision, 1, 'everyone')
-  await expect
-    .poll(async () => (await lesson()).content, { timeout: 30_000 })
-    .toBe('What lesson-3 really teaches.')
+  await expect.poll(async () => (await lesson()).content).toBe('What lesson-3 really teaches.')
   const course = await learning.courses.get.query({ idOrSlug: slug })
   expect(course.enrollment?.percent).toBe(5)
 
@@ -148,7 +146,7 @@ test('a course of twenty lessons lives its whole life with the SDK alone', {
   const { move } = await owning.moves.create.mutate({ courseId, to: 3, policy: 'all' })
   await expect
     .poll(async () => (await owning.moves.get.query({ courseId, moveId: move?.id ?? '' })).status, {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .toBe('done')
   expect((await learning.courses.get.query({ idOrSlug: slug })).version).toBe(3)

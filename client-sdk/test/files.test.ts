@@ -161,7 +161,7 @@ describe('admin tables', () => {
     )
     const { id } = begun
     const bulk = () => bulkEnrollments.get.query({ bulkEnrollmentId: id })
-    await expect.poll(bulk, { timeout: 20_000 }).toMatchObject({ enrolled: 1, failed: 1 })
+    await expect.poll(bulk).toMatchObject({ enrolled: 1, failed: 1 })
     const rows = await (await bulkEnrollments.rowsCsv.query({ bulkEnrollmentId: id })).text()
     expect(rows.split('\r\n').slice(1, 3)).toEqual([
       `2,${ada.email},,${course.slug},,,enrolled,,`,

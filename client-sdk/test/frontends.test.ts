@@ -40,7 +40,7 @@ test('all code for frontends in the documentation compiles against the SDK', asy
     blocks.map((block, index) => [index === 0 ? 'lyceum.ts' : `block-${index}.ts`, block]),
   )
   expect(await complaintsAbout(files)).toEqual([])
-}, 60_000)
+})
 
 test('all code in the lessons of the demo courses compiles against the SDK', async () => {
   const lessons = (await readdir(demo, { recursive: true })).filter((file) => file.endsWith('.md'))
@@ -51,7 +51,7 @@ test('all code in the lessons of the demo courses compiles against the SDK', asy
   expect(Object.keys(files).length).toBeGreaterThan(10)
 
   expect(await complaintsAbout(files)).toEqual([])
-}, 60_000)
+})
 
 test('docs/build-a-client.md leads from nothing to a certificate', async () => {
   await using api = await startApi()
@@ -82,7 +82,7 @@ test('docs/build-a-client.md leads from nothing to a certificate', async () => {
   expect(await guide.verdictOn(verificationUrl)).toEqual(verdict)
   await guide.lyceum.signOut()
   expect(ends).toEqual(['SignedOut'])
-}, 60_000)
+})
 
 test('what docs/build-a-client.md buys with money comes back to its page', async () => {
   await using api = await startApi()

@@ -105,7 +105,7 @@ test('fails by name when nothing arrives, and when the file is not what was anno
   // @ts-expect-error: bytes without a name
   const nameless = uploadFile(connected, other, new Blob(['x']))
   expect(await failureOf(nameless)).toMatchObject({ name: 'MissingFields' })
-}, 30_000)
+})
 
 test('a service that is away for some seconds is waited for, in the middle and at the end', async () => {
   const { courseId, author } = await givenTeam(api)
@@ -126,7 +126,7 @@ test('a service that is away for some seconds is waited for, in the middle and a
   const { file } = await uploadFile(lyceum, courseId, new Blob([bytes]), { name: 'knot.bin' })
 
   expect([file.sha256, away.length, puts]).toEqual([sha256, 5, 4])
-}, 30_000)
+})
 
 test('a file that takes long to check has the time for it', async () => {
   const { courseId, author } = await givenTeam(api)

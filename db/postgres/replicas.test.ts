@@ -84,18 +84,18 @@ test('a replica that falls behind is left out within seconds, and used again onc
   await expect.poll(() => answererOfRecent(world)).toBe('one')
 
   world.primary.bytes += 1
-  await expect.poll(() => answererOfRecent(world), { timeout: 10_000 }).toBe('primary')
+  await expect.poll(() => answererOfRecent(world), { timeout: 60_000 }).toBe('primary')
   expect(world.replicas.states()).toEqual([{ host: 'one:5432', secondsBehind: undefined }])
 
   world.first.bytes = world.primary.bytes
-  await expect.poll(() => answererOfRecent(world), { timeout: 10_000 }).toBe('one')
-}, 60_000)
+  await expect.poll(() => answererOfRecent(world)).toBe('one')
+})
 
 test('the primary answers for a replica that is gone, and within a second for one that hangs', async () => {
   await using world = openWorld(['one'])
   for (const state of ['is gone', 'hangs'] as const) {
     world.first.state = 'runs'
-    await expect.poll(() => answererOfRecent(world), { timeout: 10_000 }).toBe('one')
+    await expect.poll(() => answererOfRecent(world)).toBe('one')
 
     world.first.state = state
     expect(await answererOfRecent(world)).toBe('primary')
@@ -103,7 +103,7 @@ test('the primary answers for a replica that is gone, and within a second for on
     expect(await answererOfRecent(world)).toBe('primary')
     expect(performance.now() - askedAgainAt).toBeLessThan(1_000)
   }
-}, 60_000)
+})
 
 test('a replica whose primary nobody can ask is used no longer than it may be behind', async () => {
   await using world = openWorld(['one'])
@@ -113,21 +113,21 @@ test('a replica whose primary nobody can ask is used no longer than it may be be
   await sleep(3_600)
 
   await expect(answererOfRecent(world)).rejects.toThrow()
-}, 10_000)
+})
 
 test('neither a promoted replica nor one that is ahead of the primary is used', async () => {
   await using world = openWorld(['one'])
   await expect.poll(() => answererOfRecent(world)).toBe('one')
 
   world.first.bytes = world.primary.bytes + 500
-  await expect.poll(() => answererOfRecent(world), { timeout: 10_000 }).toBe('primary')
+  await expect.poll(() => answererOfRecent(world), { timeout: 60_000 }).toBe('primary')
   expect(await answererOf(await world.replicas.current())).toBe('primary')
 
   world.first.bytes = world.primary.bytes
-  await expect.poll(() => answererOfRecent(world), { timeout: 10_000 }).toBe('one')
+  await expect.poll(() => answererOfRecent(world)).toBe('one')
   world.first.isPrimary = true
-  await expect.poll(() => answererOfRecent(world), { timeout: 10_000 }).toBe('primary')
-}, 60_000)
+  await expect.poll(() => answererOfRecent(world)).toBe('primary')
+})
 
 test('what must be current is read from a replica once it has everything, else from the primary', async () => {
   await using world = openWorld(['one'])
@@ -140,7 +140,7 @@ test('what must be current is read from a replica once it has everything, else f
 
   world.primary.bytes += 1
   expect(await answererOf(await world.replicas.current())).toBe('primary')
-}, 10_000)
+})
 
 test('a replica that was waited for counts as fresh from when it was asked for', async () => {
   await using world = openWorld(['one'])

@@ -127,7 +127,7 @@ test('a request that does not arrive in time may be sent again: a busy server ca
   })
 
   expect([status, body.error, headers.connection]).toEqual([503, 'ServiceUnavailable', 'close'])
-}, 20_000)
+})
 
 describe('a body that never ends is answered at once, and the connection is closed', () => {
   const chunk = `400\r\n${'x'.repeat(1024)}\r\n`

@@ -388,7 +388,7 @@ test('an entry of any level that names no page is a mistake: no page is lost in 
   )
 })
 
-test('a page of nothing but marks is looked through once', { timeout: 20_000 }, async () => {
+test('a page of nothing but marks is looked through once', { timeout: 60_000 }, async () => {
   const pieces = [
     '<A',
     '<A b={"',

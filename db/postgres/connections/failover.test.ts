@@ -141,7 +141,7 @@ describe.skipIf(missing !== '')(`a failover${missing && ` (SKIPPED: needs ${miss
     await promote()
 
     // Keeps the pool in use: aging connections are replaced by new ones elsewhere.
-    await expect.poll(fillPool, { timeout: 15_000 }).toEqual(new Set([standby.port]))
+    await expect.poll(fillPool).toEqual(new Set([standby.port]))
     await untilWritten(1)
     // Both claim to be the primary, and either may be the first to say so.
     for (let round = 0; round < 20; round++) {

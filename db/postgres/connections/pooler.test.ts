@@ -277,7 +277,7 @@ describe.skipIf(missing !== '')(
 
       await database.withTransaction((db) => jobs.enqueue(db, 'ring', { bell: 'big' }))
 
-      await expect.poll(() => rung, { timeout: 10_000 }).toEqual(['big'])
+      await expect.poll(() => rung).toEqual(['big'])
       await jobs.stop()
       await database.close()
     })

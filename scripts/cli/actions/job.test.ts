@@ -18,9 +18,7 @@ test('a failed job is found, looked at and run again at the command line', async
   expect((await lyceum.run(['job', 'retry', id])).stdout).toBe(
     'The job tell-operators is waiting: a server runs it.\n',
   )
-  await expect
-    .poll(async () => (await api.deps.jobs.find(api.deps.db, id))?.status, { timeout: 20_000 })
-    .toBe('done')
+  await expect.poll(async () => (await api.deps.jobs.find(api.deps.db, id))?.status).toBe('done')
 
   expect(await lyceum.run(['job', 'list', '--status', 'lost'])).toMatchObject({
     code: 2,

@@ -70,7 +70,7 @@ test('a command that waits for its turn to migrate ends at once when interrupted
         )
         return rowCount
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toBe(1)
   waiting.kill('SIGTERM')

@@ -181,7 +181,7 @@ describe.skipIf(!hasGit)('a repository', () => {
       await rm(program)
     }
     expect(await readdir(workDir)).toEqual([])
-  }, 40_000)
+  })
 
   test('is read whatever the words of its commit are', async () => {
     const repository = await host.repository('words')

@@ -132,7 +132,7 @@ test.skipIf(!available || process.platform !== 'linux')(
       const [found] = findBrowsers().filter((leader) => !others.includes(leader))
       if (found === undefined) throw new Error('no browser was started')
       process.kill(-found, 'SIGKILL')
-    }, 60_000)
+    })
 
     expect(await printer.tryLook(brandingWith(drawn('#123456')))).toBeUndefined()
     await first

@@ -143,7 +143,7 @@ describe.skipIf(!isInstalled)('with a Redis (redis-server is installed)', () => 
     expect(opened.isReachable).toBe(false)
 
     store.process.kill('SIGCONT')
-    await expect.poll(() => opened.isReachable, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => opened.isReachable).toBe(true)
     expect(Number(await left())).toBeLessThanOrEqual(3)
     const said = lines.filter((line) => line.includes('the store of rate limits'))
     expect(said.map((line) => JSON.parse(line).msg)).toEqual([
@@ -172,7 +172,7 @@ test('a store that still loads its data delays no start', async () => {
   expect(opened.isReachable).toBe(false)
   opened.close()
   server.close()
-}, 60_000)
+})
 
 test('a store that is not there keeps no server from starting, nor its password in the log', async () => {
   const lines: string[] = []

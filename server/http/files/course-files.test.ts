@@ -147,10 +147,10 @@ describe('a course as a zip over HTTP', () => {
       holdOne()
       return (await another()).status
     }
-    await expect.poll(statusWhenHeld, { timeout: 10_000, interval: 200 }).toBe(503)
+    await expect.poll(statusWhenHeld, { timeout: 60_000, interval: 200 }).toBe(503)
     expect((await another()).headers['retry-after']).toBe('5')
     for (const socket of slow) socket.destroy()
-    await expect.poll(async () => (await another()).status, { timeout: 10_000 }).toBe(400)
+    await expect.poll(async () => (await another()).status, { timeout: 60_000 }).toBe(400)
   })
 
   test('a mistyped parameter does not export a different version', async () => {

@@ -147,7 +147,7 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
     await printer.printCertificate(givenContent())
     expect(findBrowsers()).toHaveLength(1)
 
-    await expect.poll(findBrowsers, { timeout: 10_000 }).toEqual([])
+    await expect.poll(findBrowsers).toEqual([])
     expect((await printer.printCertificate(givenContent())).length).toBeGreaterThan(10_000)
   })
 
@@ -192,7 +192,7 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
     const print = printer.printCertificate(givenContent()).catch((error: unknown) => error)
     const second = await vi.waitUntil(
       () => findBrowsers().find((browser) => !first.includes(browser)),
-      { interval: 10, timeout: 10_000 },
+      { interval: 10, timeout: 60_000 },
     )
 
     process.kill(-second, 'SIGKILL')

@@ -134,7 +134,7 @@ test('a move is created once at a time, with its place, and listed newest first'
   expect(location).toBe(`${path}/${created[0]?.body.move.id}`)
 
   const show = () => api.request(`GET ${location}`, { token: admin.token })
-  await expect.poll(async () => (await show()).body.status, { timeout: 20_000 }).toBe('done')
+  await expect.poll(async () => (await show()).body.status).toBe('done')
   await moveAndWait(api, admin, { courseId: course.id, to: 3, policy: 'all' })
   const { items } = await api.as(admin).moves.list.query({ courseId: course.id })
   expect(items.map(({ to, policy, moved }) => [to, policy, moved])).toEqual([

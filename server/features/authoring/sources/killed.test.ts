@@ -60,7 +60,7 @@ test.skipIf(!hasGit)(
       }
       const body = { url: course.repository.url, ...settings }
       secret = (await ask(server, 'PUT', '', body)).hookSecret ?? ''
-      await expect.poll(() => visits, { timeout: 20_000 }).toBe(1)
+      await expect.poll(() => visits).toBe(1)
       server.process.kill('SIGKILL')
       await server.exit
       expect(server.output()).not.toContain('a-credential')
@@ -72,7 +72,7 @@ test.skipIf(!hasGit)(
     await Promise.all([one.ready(), other.ready()])
     expect(await ask(one, 'GET')).toMatchObject({ isSyncing: true, status: 'new' })
     await expect
-      .poll(() => ask(other, 'GET'), { timeout: 30_000, interval: 200 })
+      .poll(() => ask(other, 'GET'), { timeout: 60_000, interval: 200 })
       .toMatchObject({ isSyncing: false, status: 'done' })
     expect([visits, most]).toEqual([2, 1])
 
@@ -82,7 +82,7 @@ test.skipIf(!hasGit)(
     )
     expect(new Set(reports)).toEqual(new Set([202]))
     await expect
-      .poll(() => ask(one, 'GET'), { timeout: 30_000, interval: 200 })
+      .poll(() => ask(one, 'GET'), { timeout: 60_000, interval: 200 })
       .toMatchObject({ isSyncing: false, status: 'done', commit })
     // Expects the newest commit to be looked up, fetched, and compared with the one before.
     expect([visits, most]).toEqual([5, 1])

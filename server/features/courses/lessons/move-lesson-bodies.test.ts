@@ -32,7 +32,7 @@ async function moveAll(): Promise<void> {
     await moveLessonBodies(api.deps).catch(() => undefined)
     return (await countLeft()) === 0
   }
-  await vi.waitUntil(isDone, { timeout: 20_000 })
+  await vi.waitUntil(isDone, { timeout: 60_000 })
 }
 
 async function countLeft(): Promise<number> {

@@ -212,7 +212,7 @@ test('a file that is stored again while it is being collected is there afterward
     expect(statuses).toEqual(files.map(() => 200))
   }
   expect((await storedNames(api)).length).toBe(files.length)
-}, 60_000)
+})
 
 test('a crash between the bytes and the row leaves no file that can be read, and no hole', async () => {
   const bytes = randomBytes(20_000)

@@ -20,7 +20,7 @@ const [api, second] = await Promise.all([
 ])
 const admin = await api.given.admin()
 const { adminReissueMany, adminReissued } = api.as(admin).certificates
-const soon = { timeout: 20_000 }
+const soon = { timeout: 60_000 }
 const reason = 'The dean signs them now'
 
 async function givenCertified(course: GivenCourse) {

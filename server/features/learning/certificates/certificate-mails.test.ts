@@ -15,7 +15,7 @@ const mails: Mail[] = []
 const api = await forAllTests(startApi({ printer, mails }))
 const second = await forAllTests(startApi({ printer, mails }))
 
-const soon = { timeout: 20_000 }
+const soon = { timeout: 60_000 }
 /** Returns the mails about a certificate, sent or on their way. */
 async function mailsTo(email: string): Promise<unknown[]> {
   const { rows } = await api.deps.db.execute<{ mail: object }>(

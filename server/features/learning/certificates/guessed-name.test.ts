@@ -138,7 +138,7 @@ test('the certificates that replace a guess are printed without anybody asking',
 
   const states = async () =>
     (await listOf(learner)).filter(({ status }) => status === 'issued').map(({ pdf }) => pdf)
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['ready'])
+  await expect.poll(states).toEqual(['ready'])
 })
 
 test('two names set at once replace each certificate once', async () => {

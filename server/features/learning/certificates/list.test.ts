@@ -15,7 +15,7 @@ test('certificates are listed with one query, however many a user has', async ()
     (await api.as(learner).certificates.list.query({ userId: learner.id })).items.map(
       ({ pdf }) => pdf,
     )
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['ready', 'ready', 'ready', 'ready'])
+  await expect.poll(states).toEqual(['ready', 'ready', 'ready', 'ready'])
 
   const { $client } = api.deps.db as unknown as {
     $client: { query(statement: { text?: string }): unknown }

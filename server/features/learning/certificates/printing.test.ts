@@ -9,7 +9,7 @@ import { atOnce, tally } from '../../../test/at-once.ts'
 import { givenCertificate, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
 
-const soon = { timeout: 20_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 
 test('the PDF of a completed course is printed without a request', async () => {
   const printer = switchablePrinter({ available: true })

@@ -106,4 +106,4 @@ test('a replacement that is no renewal says the same as the certificate before, 
     },
   )
   expect((await checkData(api.deps)).filter(({ state }) => state !== 'ok')).toEqual([])
-}, 60_000)
+})

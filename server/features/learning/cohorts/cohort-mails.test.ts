@@ -44,7 +44,7 @@ test('a course for a whole cohort mails its members one after another, after all
   await admin.cohorts.addCourse.mutate({ cohortId, course: course.slug })
   const mails = () =>
     jobsWith(sql`name = 'send-course-mail' and data->'notification'->>'title' = ${course.title}`)
-  await expect.poll(mails, { timeout: 40_000 }).toHaveLength(6)
+  await expect.poll(mails).toHaveLength(6)
 
   const sent = await mails()
   const first = sent[0]?.seconds ?? 0

@@ -16,7 +16,7 @@ const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 const asAdmin = api.as(admin).admin
 const asSchool = api.as(admin).learners
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
 

@@ -139,7 +139,7 @@ test.each(Object.entries(doors))(
     await open(learner, course)
 
     await expect
-      .poll(() => mine(learner), { timeout: 20_000 })
+      .poll(() => mine(learner))
       .toMatchObject({ version: 1, percent: 66, status: 'active', newerVersion: { version: 2 } })
     await nothingIsWrong(api)
   },
@@ -158,7 +158,7 @@ test.each(Object.entries(doors))(
 
     const completed = { percent: 100, status: 'completed', completedAt: expect.any(String) }
     await expect
-      .poll(() => mine(learner), { timeout: 20_000 })
+      .poll(() => mine(learner))
       .toMatchObject({ version: 2, ...completed, certificate: { status: 'issued' } })
     const { rows } = await api.deps.db.execute(sql`
       select type from events where type = 'course.completed' and data->>'userId' = ${learner.id}`)

@@ -13,7 +13,7 @@ const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 const { cohorts, enrollments, invitations } = api.as(admin).admin
 const asSchool = api.as(admin).learners
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const price = { amount: 2900, currency: 'USD' }
 const minute = 60_000
 const inMinutes = (minutes: number) =>

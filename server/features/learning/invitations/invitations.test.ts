@@ -43,7 +43,7 @@ test('somebody without an account is invited once, with a mail that says where a
 
   const again = await invite()
   const mails = () => api.mails.filter(({ to }) => to === email)
-  await expect.poll(mails, { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(mails).toHaveLength(1)
 
   expect([answer.outcome, answer.enrollment, again.outcome]).toEqual(['invited', null, 'unchanged'])
   expect(again.invitationId).toBe(answer.invitationId)
@@ -91,7 +91,7 @@ test.each([
       await api.codeFor(email)
       await api.request('POST /api/v1/auth/forget-password', { body: { email } })
       await expect
-        .poll(() => api.mails.findLast(({ to }) => to === email)?.subject, { timeout: 20_000 })
+        .poll(() => api.mails.findLast(({ to }) => to === email)?.subject)
         .toContain('one-time password')
       const otp = await api.codeFor(email)
       const body = { email, otp, newPassword: 'a new roof over four walls' }
@@ -169,9 +169,7 @@ test('an expired invitation gives nothing, and inviting again begins anew with a
   api.advance(1_000)
 
   expect((await invite()).outcome).toBe('invited')
-  await expect
-    .poll(() => api.mails.filter(({ to }) => to === email), { timeout: 20_000 })
-    .toHaveLength(2)
+  await expect.poll(() => api.mails.filter(({ to }) => to === email)).toHaveLength(2)
   await expire()
   api.advance(1_000)
   await register(email)

@@ -15,7 +15,7 @@ import { forgetInvitations } from './withdraw-invitation.ts'
 const api = await forAllTests(startApi())
 
 const { admin, learners: asSchool } = api.as(await api.given.admin())
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
 

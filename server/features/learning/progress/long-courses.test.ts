@@ -261,7 +261,6 @@ test.each(learners)(
         expect([name, rows]).toEqual([name, expect.toSatisfy((n) => n <= cost.rows + 5)])
     }
   },
-  60_000,
 )
 
 test('a cursor of something else shows nothing, and fails nothing', async () => {

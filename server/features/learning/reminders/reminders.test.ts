@@ -168,7 +168,7 @@ test('where the school asks for consent, those alone are reminded who gave it; t
     update pgboss.job set start_after = now() where data->>'userId' = ${asked.id}`)
   const mailed = () =>
     api.mails.find(({ to, unsubscribeUrl }) => to === asked.email && unsubscribeUrl)
-  await expect.poll(mailed, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(mailed).toBeDefined()
   expect(mailed()?.subject).toBe('"Lesson one" is due soon')
   expect(mailed()?.text).toContain('Lesson one, A course that changes (')
   await api.request(`POST ${mailed()?.unsubscribeUrl?.replace('http://lyceum.test', '')}`)

@@ -15,7 +15,7 @@ const logIn = (email: string) =>
 /** Returns the token of the link in somebody's newest mail. */
 async function tokenFor(email: string, mails = 1): Promise<string> {
   const received = () => api.mails.filter(({ to }) => to === email)
-  await expect.poll(() => received().length, { timeout: 10_000 }).toBe(mails)
+  await expect.poll(() => received().length).toBe(mails)
   const [, link = ''] = /Link: (\S+)/.exec(received().at(-1)?.text ?? '') ?? []
   expect(link).toContain(`${accountPageUrl}#`)
   const facts = new URLSearchParams(new URL(link).hash.slice(1))

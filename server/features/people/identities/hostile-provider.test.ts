@@ -196,7 +196,6 @@ test.each([
     // Expects only the buffers of the two sockets to be sent.
     expect(evil.sentBytes() - bytesBefore).toBeLessThan(8 * 1024 * 1024)
   },
-  15_000,
 )
 
 test('a provider that is slow at every step is not waited for either', async () => {
@@ -211,7 +210,7 @@ test('a provider that is slow at every step is not waited for either', async () 
 
   expect(outcomeOf(answer)).toBe('502 ProviderUnavailable')
   expect(Date.now() - before).toBeLessThan(9_000)
-}, 15_000)
+})
 
 test.each([
   ['hangs', hang],
@@ -232,7 +231,6 @@ test.each([
     evil.misbehave({})
     expect((await api.request('POST /api/v1/auth/oauth/evil/start', { body: {} })).status).toBe(200)
   },
-  15_000,
 )
 
 test('a discovery document of a different issuer is refused', async () => {
@@ -314,4 +312,4 @@ test('while the provider hangs for many users, other routes answer at once', asy
     Array(30).fill('502 ProviderUnavailable'),
   )
   expect(Date.now() - began).toBeLessThan(10_000)
-}, 20_000)
+})

@@ -44,9 +44,7 @@ async function givenLinked(user: Caller): Promise<string> {
 async function codeFor({ token, email }: GivenUser, route: string): Promise<string> {
   const before = api.mails.length
   expect(outcomeOf(await api.request(route, { token }))).toBe('200')
-  await expect
-    .poll(() => api.mails.slice(before).some(({ to }) => to === email), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => api.mails.slice(before).some(({ to }) => to === email)).toBe(true)
   return api.codeFor(email)
 }
 

@@ -107,7 +107,7 @@ test('a reader by cursor misses nothing of 200 transactions, while two publisher
     return places.toSorted((one, other) => one - other).join() !== places.join()
   })
   expect(outOfOrder).toEqual([])
-}, 60_000)
+})
 
 test('a publisher does not wait for another one, and one that dies leaves no gap', async () => {
   const start = await newest()
@@ -145,14 +145,14 @@ test('a server publishes by itself what anybody wrote, and stops when it is told
   const written = await register(await givenClient())
   const readThem = () => api.as(admin).events.list.query({ after: start })
   await expect
-    .poll(async () => subjectsOf((await readThem()).items), { timeout: 10_000 })
+    .poll(async () => subjectsOf((await readThem()).items), { timeout: 60_000 })
     .toEqual([written])
 
   await publisher.stop()
   await register(await givenClient())
   await sleep(1_200)
   expect((await readThem()).items).toHaveLength(1)
-}, 20_000)
+})
 
 test('in quarantine nothing is published, and afterwards no number of before is given again', async () => {
   const databaseUrl = await makeTestDatabase()

@@ -60,7 +60,7 @@ test('other processes have it within seconds, and a restarted one from the start
   const following = followSettings(other.deps)
 
   await settings.update.mutate({ revision: await revisionNow(), schoolName: 'Nordwest' })
-  await expect.poll(() => other.deps.config.brand.name, { timeout: 20_000 }).toBe('Nordwest')
+  await expect.poll(() => other.deps.config.brand.name).toBe('Nordwest')
   await following.stop()
 
   await settings.update.mutate({ revision: await revisionNow(), schoolName: null })

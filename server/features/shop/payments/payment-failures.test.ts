@@ -88,7 +88,7 @@ test('a payment whose course cannot be opened at once is recorded all the same, 
   }
 
   await vi.waitFor(async () => expect(await stateOf()).toEqual(['fulfilled', 0]), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 200,
   })
   expect(
@@ -109,7 +109,7 @@ test('a paid transaction whose job was lost is fulfilled by the clean-up', async
   const statusOf = async () =>
     (await api.as(learner).transactions.get.query({ transactionId: id })).status
   await vi.waitFor(async () => expect(await statusOf()).toBe('fulfilled'), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 200,
   })
 })

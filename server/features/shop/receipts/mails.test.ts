@@ -79,7 +79,7 @@ function paidEvent(
 const untilMailsAreOut = () =>
   untilJobsAreDone(api, 'send-notification', 'send-refund', 'fulfill-transaction')
 
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 
 test('a buyer gets one mail about a payment, with the number of the receipt and its location', async () => {
   const { learner, transaction, mails, pay } = await givenPurchase(2900, 1000)

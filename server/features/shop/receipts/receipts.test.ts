@@ -222,7 +222,7 @@ describe('the PDF of a receipt', () => {
       ...printer,
       printReceipt: async () => {
         prints += 1
-        await expect.poll(() => callers, { timeout: 20_000 }).toBe(20)
+        await expect.poll(() => callers).toBe(20)
         return new TextEncoder().encode(`%PDF-1.7 ${prints}`)
       },
     }

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 const isExpired = (session: { status: string }) =>
-  vi.waitFor(() => expect(session.status).toBe('expired'), { timeout: 15_000, interval: 50 })
+  vi.waitFor(() => expect(session.status).toBe('expired'), { timeout: 60_000, interval: 50 })
 
 test('a purchase that is replaced by a new one can no longer be paid', async () => {
   const { learner, courses, session } = await givenPending(1000)
