@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { JobPayloads } from '../job-kinds.ts'
 import type { Api } from './api.ts'
 
-const patient = { timeout: 30_000, interval: 50 }
+const patient = { timeout: 60_000, interval: 50 }
 
 /**
  * Runs all jobs of these kinds now, also those that they enqueue, and waits until none is left. A

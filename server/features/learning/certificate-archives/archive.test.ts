@@ -9,6 +9,7 @@ import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { completeCourse } from '../../../test/learning.ts'
 import { errorOf } from '../../../test/outcomes.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
+import { untilLocksAreAwaited } from '../../../test/until.ts'
 import { eraseAccountByEmail } from '../../people/accounts/erase-account.ts'
 import { formatCode } from '../certificates/code/code.ts'
 import { printCertificateJob } from '../certificates/print-certificate.ts'
@@ -196,6 +197,13 @@ test('ended in the middle, it goes on after the last that was counted, and canno
   expect(counts).toEqual([1, 2, 2])
 
   await restart()
-  const clicked = await atOnce(2, make)
+  // Holds it, so that both clicks come while it runs.
+  const { clicks } = await api.database.withTransaction(async (db) => {
+    await db.execute(sql`select from certificate_archives where id = ${id} for update`)
+    const clicks = atOnce(2, make)
+    await untilLocksAreAwaited(api, 2)
+    return { clicks }
+  })
+  const clicked = await clicks
   expect(clicked.map((archive) => archive.id)).toEqual([id, id])
 })
