@@ -23,6 +23,13 @@ const { adminReissueMany, adminReissued } = api.as(admin).certificates
 const soon = { timeout: 60_000 }
 const reason = 'The dean signs them now'
 
+/** Replaces many, and waits where a busy machine leaves some of them to the job. */
+async function reissueMany(input: Parameters<typeof adminReissueMany.mutate>[0]) {
+  const { id: reissueId } = await adminReissueMany.mutate(input)
+  await expect.poll(() => adminReissued.query({ reissueId })).toMatchObject({ status: 'done' })
+  return adminReissued.query({ reissueId })
+}
+
 async function givenCertified(course: GivenCourse) {
   const learner = await api.given.learner()
   await api.given.enrollment(learner, course)
@@ -74,9 +81,7 @@ test('a dry run says what the real one does, each mail says why, and repeating i
   expect(dry).toMatchObject({ ...told, status: 'done', dryRun: true })
   expect(await stateOf(one.code)).toMatchObject({ valid: true, status: 'issued' })
 
-  const done = await adminReissueMany.mutate(input)
-  expect(done).toMatchObject({ ...told, status: 'done' })
-  expect(await adminReissued.query({ reissueId: done.id })).toEqual(done)
+  expect(await reissueMany(input)).toMatchObject(told)
   for (const { learner, code } of [one, other]) {
     expect(await stateOf(code)).toMatchObject({ status: 'superseded' })
     const { items } = await api.as(learner).certificates.list.query({ userId: learner.id })
@@ -135,9 +140,7 @@ test('ended in the middle and gone on with by two at once, or asked for twice, i
   }
 
   await sign(course, 'Ada King')
-  const both = await atOnce(2, () => adminReissueMany.mutate({ courseId: course.id, reason }))
-  expect(both.map(({ status, failed }) => ({ status, failed }))).toEqual(
-    Array(2).fill({ status: 'done', failed: 0 }),
-  )
+  const both = await atOnce(2, () => reissueMany({ courseId: course.id, reason }))
+  expect(both.map(({ failed }) => failed)).toEqual([0, 0])
   expect(both.reduce((sum, { replaced }) => sum + replaced, 0)).toBe(4)
 })
