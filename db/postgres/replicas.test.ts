@@ -79,7 +79,7 @@ test('replicas that keep up answer in turn; each request stays with one', async 
   expect(answerers.toSorted()).toEqual(expect.arrayContaining(['one', 'two']))
 })
 
-test('a replica that falls behind is left out within seconds, and used again once it has caught up', async () => {
+test('a replica that falls behind is left out, and used again once it has caught up', async () => {
   await using world = openWorld(['one'])
   await expect.poll(() => answererOfRecent(world)).toBe('one')
 
@@ -91,7 +91,7 @@ test('a replica that falls behind is left out within seconds, and used again onc
   await expect.poll(() => answererOfRecent(world)).toBe('one')
 })
 
-test('the primary answers for a replica that is gone, and within a second for one that hangs', async () => {
+test('the primary answers for a replica that is gone, and for one that hangs, without waiting twice', async () => {
   await using world = openWorld(['one'])
   for (const state of ['is gone', 'hangs'] as const) {
     world.first.state = 'runs'

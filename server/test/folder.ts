@@ -10,7 +10,7 @@ export async function folderForAllTests(): Promise<string> {
   return folder
 }
 
-/** Tries again for a while: the browser of a killed server may write its profile a moment longer. */
+/** Tries again for a while: the browser of a killed server may still write its profile. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
