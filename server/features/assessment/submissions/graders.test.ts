@@ -152,10 +152,10 @@ test('what was returned says why, is in no queue, and counts as a try', async ()
   // Checks that it is given back only once, and not graded any more.
   const { submissions } = api.as(greta)
   for (const again of [
-    submissions.return.mutate({ ...of, comment: 'Again.' }),
-    submissions.grade.mutate({ ...of, points: 1 }),
+    () => submissions.return.mutate({ ...of, comment: 'Again.' }),
+    () => submissions.grade.mutate({ ...of, points: 1 }),
   ])
-    await expect(again).rejects.toMatchObject({ data: { error: 'SubmissionReturned' } })
+    await expect(again()).rejects.toMatchObject({ data: { error: 'SubmissionReturned' } })
   const second = await handIn(api, learner, lessonId)
   expect([second.body.number, second.body.comment]).toEqual([2, null])
 })
