@@ -17,9 +17,8 @@ export type PrintBounds = Pick<PrinterLimits, 'printMs' | 'documentMegabytes'>
 
 /** A busy machine takes ten times as long as a quiet one, which needs one to three seconds. */
 const openMs = 30_000
-const inspectMs = 2_000
-/** Comparing two pictures of the page takes a second of a machine with nothing else to do. */
-const compareMs = 10_000
+/** Looking at pictures takes a second of a machine with nothing else to do. */
+const inspectMs = 10_000
 const megabyte = 1_000_000
 const millisecondsBetweenLooks = 100
 /** Prints between two looks: counting the memory of all processes takes as long as a print. */
@@ -89,18 +88,18 @@ export async function startPrintingBrowser(
 
   /** Returns the ids of pictures that leave no mark on white paper. Rejects like `print`. */
   function findUnseenPictures(): Promise<string[]> {
-    return inspect(inspectMs, page.findUnseenPictures)
+    return inspect(page.findUnseenPictures)
   }
 
   /** Returns the ids of parts that nobody can see, and prints no more. Rejects like `print`. */
   function findUnseenParts(ids: readonly string[], size: PageSize): Promise<string[]> {
-    return inspect(compareMs, () => page.findUnseenParts(ids, size))
+    return inspect(() => page.findUnseenParts(ids, size))
   }
 
-  async function inspect(ms: number, look: () => Promise<string[]>): Promise<string[]> {
+  async function inspect(look: () => Promise<string[]>): Promise<string[]> {
     try {
       return await withDeadline(
-        ms,
+        inspectMs,
         look(),
         () => new DocumentTooHeavy('its pictures take too long to draw'),
       )
