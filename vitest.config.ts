@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => ({
           include,
           // For what hangs. How long something may take is said by its own test.
           testTimeout: 120_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
           // Files share the modules of their worker, which halves the time; what belongs to one file
           // is kept by its path (server/test/database.ts).
