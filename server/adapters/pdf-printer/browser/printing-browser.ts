@@ -17,7 +17,7 @@ export type PrintBounds = Pick<PrinterLimits, 'printMs' | 'documentMegabytes'>
 
 /** A busy machine takes ten times as long as a quiet one, which needs one to three seconds. */
 const openMs = 30_000
-/** Looking at pictures takes a second of a machine with nothing else to do. */
+/** Looking at pictures takes a second on a machine with nothing else to do. */
 const inspectMs = 10_000
 const megabyte = 1_000_000
 const millisecondsBetweenLooks = 100
